@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { collectMessageArguments } from '#locales/message-arguments.ts'
 import { generatedFileBanner } from './compile-types.ts'
-import { collectMessageArguments } from './message-arguments.ts'
 import { formatStringLiteral } from './string-literal.ts'
 
 /**

@@ -1650,6 +1650,13 @@ export interface DraftChange {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   /**
    * The slug or id of the record, as in its file name.
    */
@@ -3736,6 +3743,13 @@ export interface DeleteRecordInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
   /**
    * The version that the record was read in. If it was changed since, the call fails with `record.changed`.
@@ -4775,6 +4789,13 @@ export interface GetRecordInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
 }
 export interface GetRecordOutput {
@@ -4861,6 +4882,13 @@ export interface GetRevisionInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
   version: number
 }
@@ -5491,7 +5519,20 @@ export interface ListDeadLettersOutput {
   next: string | null
 }
 export interface ListDeletedRecordsInput {
-  kind: 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
 }
 export interface ListDeletedRecordsOutput {
   records: {
@@ -5640,6 +5681,13 @@ export interface ListRecordsInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   /**
    * The slug after which a list of content continues; it has at most 100 records.
    */
@@ -5670,6 +5718,13 @@ export interface ListRevisionsInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
 }
 export interface ListRevisionsOutput {
@@ -6310,6 +6365,13 @@ export interface RestoreRevisionInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
   version: number
   /**
@@ -6420,6 +6482,13 @@ export interface SaveRecordInput {
     | 'tags'
     | 'products'
     | 'collections'
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'routes'
+    | 'messages'
   key: string
   record: {
     [k: string]: unknown

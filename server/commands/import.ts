@@ -5,9 +5,11 @@
  * with `-- --replace <folder>`, so does every other business.
  */
 import { parseArgs } from 'node:util'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { describeServiceInOneLine } from '#server/features/directory/rules/describe-service-in-one-line.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { numberRecords, publishRecordForms } from '#server/features/records/calls/document-records.ts'
 import {
   describeUnreachableBusinesses,
   findSharedSlugsAndHosts,
@@ -56,7 +58,13 @@ async function importFolders(
   const obstacle = describeImportObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
   for (const [index, { load }] of imported.entries()) {
-    const { records, ...pictures } = await load()
+    const { records: written, ...pictures } = await load()
+    const records = await numberRecords(written, await directories.read(written.business.slug), formStores)
+    const { documents = [] } = records
+    await publishRecordForms(records, configuration.installation.withDocuments(documents), {
+      formStores,
+      now: asInstant(Date.now()),
+    })
     await storePictures(records, pictures, formStores)
     await directories.replace(records)
     await deleteUnusedPictures(records, formStores)

@@ -20,6 +20,7 @@ import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { JsonSchema, ValidatorFactory } from '#server/lib/validator-factory.ts'
 
+import type { BusinessDocument } from './document-kinds.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinkResolver } from './route-links.ts'
 import type { WidgetModule } from './widget-modules.ts'
@@ -45,8 +46,8 @@ export interface Configuration {
   readonly version: string
   /** The files that it was built from. */
   readonly files: ConfigurationFiles
-  /** Builds the configuration that other files make; throws ConfigurationError with every fault. */
-  rebuild(files: ConfigurationFiles): Configuration
+  /** The configuration without the documents of a business; of the installation it is the configuration itself. */
+  readonly installation: InstallationConfiguration
   readonly routes: readonly Route[]
   readonly table: RouteMatcher
   /** Resolves the routes that links name instead of a path. */
@@ -83,9 +84,20 @@ export interface Configuration {
   readonly messageKeys: ReadonlySet<string>
 }
 
+/** The configuration that all businesses share. */
+export interface InstallationConfiguration extends Configuration {
+  /** Builds the configuration that other files make; throws ConfigurationError with every fault. */
+  rebuild(files: ConfigurationFiles): InstallationConfiguration
+  /**
+   * Returns the configuration with the documents of a business over the files; throws ConfigurationError with every
+   * fault, in which a document is called `forms/visit.json`.
+   */
+  withDocuments(documents: readonly BusinessDocument[]): Configuration
+}
+
 /** A configuration whose references are not checked yet. */
 export interface UncheckedConfiguration
-  extends Omit<Configuration, 'rebuild' | 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
+  extends Omit<Configuration, 'installation' | 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
   /** The problems in the order of the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

@@ -22,6 +22,7 @@ import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import { memoizeByObject, once } from '#server/lib/memoize.ts'
 import type { JsonSchema, SchemaValidator } from '#server/lib/validator-factory.ts'
+import { findLayerFaults, layerDocuments, toDocumentFaults } from './business-layer.ts'
 import {
   type CheckReads,
   findDanglingReferences,
@@ -29,7 +30,13 @@ import {
   recordCheckReads,
 } from './checks/checks.ts'
 import type { SchemaLocation } from './checks/schema-checks.ts'
-import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
+import type {
+  Configuration,
+  InstallationConfiguration,
+  Layout,
+  ProblemDeclaration,
+  UncheckedConfiguration,
+} from './configuration.ts'
 import { resolveCustomWidgets } from './custom-widgets.ts'
 import {
   documentGroups,
@@ -51,7 +58,10 @@ import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
 import { toWidgetModule } from './widget-modules.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
-export async function loadConfiguration(root: string, names?: RouteNameSettings): Promise<Configuration> {
+export async function loadConfiguration(
+  root: string,
+  names?: RouteNameSettings,
+): Promise<InstallationConfiguration> {
   const { files, faults } = await readConfigurationFiles(root)
   if (faults.length > 0) throw new ConfigurationError(faults)
   return buildConfiguration(files, names)
@@ -65,13 +75,38 @@ export async function loadConfiguration(root: string, names?: RouteNameSettings)
 export function buildConfiguration(
   all: ConfigurationFiles,
   names: RouteNameSettings = localeRoutingDefaults,
-): Configuration {
+): InstallationConfiguration {
   const base = build(all, names)
-  const rebuild = (files: ConfigurationFiles): Configuration => ({
-    ...build(files, names, base).configuration,
-    rebuild,
-  })
-  return { ...base.configuration, rebuild }
+  return toInstallation(base.configuration, files => build(files, names, base).configuration)
+}
+
+type BuiltConfiguration = Build['configuration']
+
+/** @param buildUpon builds the configuration of other files, and takes over what they have in common */
+function toInstallation(
+  built: BuiltConfiguration,
+  buildUpon: (files: ConfigurationFiles) => BuiltConfiguration,
+): InstallationConfiguration {
+  const installation: InstallationConfiguration = {
+    ...built,
+    get installation() {
+      return installation
+    },
+    rebuild: files => toInstallation(buildUpon(files), buildUpon),
+    withDocuments(documents) {
+      if (documents.length === 0) return installation
+      const faults = findLayerFaults(documents, built)
+      if (faults.length > 0) throw new ConfigurationError(faults)
+      const files = layerDocuments(built.files, documents)
+      try {
+        return { ...buildUpon(files), installation }
+      } catch (error) {
+        if (!(error instanceof ConfigurationError)) throw error
+        throw new ConfigurationError(toDocumentFaults(error.faults, documents, files))
+      }
+    },
+  }
+  return installation
 }
 
 /** A configuration with what others take over from it: whatever comes from the same files, which have no faults. */
@@ -83,7 +118,7 @@ interface Build {
   readonly documents: UncheckedConfiguration
   readonly getReads: () => CheckReads
   readonly preparation: Preparation
-  readonly configuration: Omit<Configuration, 'rebuild'>
+  readonly configuration: Omit<Configuration, 'installation'>
 }
 
 interface CheckedSchemas extends ReturnType<typeof checkEntityAndMetaSchemas> {

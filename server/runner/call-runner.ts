@@ -20,6 +20,7 @@ import { createInputCleaner } from '#server/calls/clean-input.ts'
 import type { CallContext, Caller, CallServices, Handler } from '#server/calls/handler.ts'
 import type { CallRunner, ConsoleCallFunction, DraftPorts, Sandbox } from '#server/calls/runner.ts'
 import type { Stores } from '#server/calls/stores.ts'
+import { getBusinessConfiguration } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { getBusinessDate, withoutFuturePosts } from '#server/features/content/calls/published-content.ts'
@@ -83,7 +84,7 @@ function checkCalls({ calls, validation, definitions }: Configuration): CheckedC
 /** Throws ConfigurationError if a declared call has no handler, or names a limit that does not exist. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const {
-    configuration,
+    configuration: installation,
     clock,
     countCall,
     stores,
@@ -91,8 +92,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     isOverloaded = () => false,
     ...services
   } = options
-  const { calls } = configuration
-  const { reads, exact, coercing, cleaners } = checkCalls(configuration)
+  const { calls } = installation
+  const { reads, exact, coercing, cleaners } = checkCalls(installation)
   // Only texts differ from what is given, so the type is the same.
   const clean = <Input>(name: CallName, given: Input): Input =>
     (cleaners.get(name)?.(given) ?? given) as Input
@@ -107,6 +108,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     (directory: Directory, caller: Caller = pageCaller, draft?: DraftPorts): CallFunction =>
     async (name, given, callOptions = {}) => {
       const now = clock()
+      const configuration = getBusinessConfiguration(installation, directory.documents)
       const input = clean(name, given)
       const declared = { name, call: calls.get(name), check: checks.get(name) }
       const problem = refuse({ ...declared, input, options: callOptions, configuration, caller, now })
@@ -149,13 +151,13 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const now = clock()
       const input = clean(name, given)
       const call = calls.get(name)
-      const checks = { options, call, check: exact.get(name), configuration, caller, now }
+      const checks = { options, call, check: exact.get(name), configuration: installation, caller, now }
       const problem = refuse({ name, input, ...checks })
       if (problem) return count(name, problem)
       try {
         return count(
           name,
-          await callConsole(name, input, { ...services, stores, configuration, caller, now }),
+          await callConsole(name, input, { ...services, stores, configuration: installation, caller, now }),
         )
       } catch (error) {
         countCall?.(name, 'error')

@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   server: [...ground, 'vike.config.ts'],
 
   // It writes the tables of settings and of personal data from their declarations.
-  codegen: ['schemas', 'server'],
+  codegen: [...ground, 'server'],
 }
 
 const apart: ReadonlySet<string> = new Set(['renderer/console'])

@@ -54,7 +54,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
   describe('A version', () => {
     test('is read as it was published, with its properties in order', async () => {
       expect(await publish(version(), version('two', 2))).toEqual([])
-      const found = await formStores(1).versions.find({ kind: 'form', form: 'intake' }, 1)
+      const found = await formStores(1).versions.find({ business, kind: 'form', form: 'intake' }, 1)
       expect(JSON.stringify(found)).toBe(
         JSON.stringify({
           kind: 'form',
@@ -64,9 +64,11 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
           digest: 'one',
         }),
       )
-      const all = await formStores(1).versions.list({ kind: 'form', form: 'intake' })
+      const all = await formStores(1).versions.list({ business, kind: 'form', form: 'intake' })
       expect(all.map(one => one.version)).toEqual([1, 2])
-      expect(await formStores().versions.find({ kind: 'survey', form: 'intake' }, 1)).toBeUndefined()
+      expect(
+        await formStores().versions.find({ business, kind: 'survey', form: 'intake' }, 1),
+      ).toBeUndefined()
     })
 
     test('can be replaced until it is answered; if one of several is rejected, none is published', async () => {
@@ -74,7 +76,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       expect(await publish(version())).toEqual([])
       expect((await submit(orderOf())).kind).toBe('kept')
       expect(await publish(version('two', 2), version('other'))).toEqual([version('other')])
-      expect(await formStores().versions.find({ kind: 'form', form: 'intake' }, 2)).toBeUndefined()
+      expect(await formStores().versions.find({ business, kind: 'form', form: 'intake' }, 2)).toBeUndefined()
       expect(await publish(version())).toEqual([])
     })
 

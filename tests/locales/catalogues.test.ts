@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
-import { collectMessageArguments } from '#codegen/message-arguments.ts'
 import { type CatalogueEntry, compileCatalogues } from '#locales/catalogue.ts'
 import { getLanguageInfo, type LocaleCode } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
+import { collectMessageArguments } from '#locales/message-arguments.ts'
 import { pickVisitorMessages } from '#locales/visitor-messages.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import {

@@ -1,7 +1,7 @@
 /** A configuration that is built upon another is the one that its files make, with the same faults. */
 import { expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Configuration } from '#server/configuration/configuration.ts'
+import type { InstallationConfiguration } from '#server/configuration/configuration.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { changeFiles, type FileChange } from '#server/configuration/published-files.ts'
@@ -26,10 +26,12 @@ const addTo = (file: string, properties: object): FileChange => {
 }
 
 /** What the configuration of the files is like: its faults, or all that can be compared. */
-function describeConfiguration(build: () => Configuration): unknown {
+function describeConfiguration(build: () => InstallationConfiguration): unknown {
   try {
     const {
       rebuild: _,
+      installation: ___,
+      withDocuments: ____,
       files: built,
       validation: __,
       table,
@@ -52,7 +54,7 @@ function describeConfiguration(build: () => Configuration): unknown {
   }
 }
 
-const compare = (changed: ConfigurationFiles, upon: Configuration = base) => {
+const compare = (changed: ConfigurationFiles, upon: InstallationConfiguration = base) => {
   const whole = describeConfiguration(() => buildConfiguration(changed))
   expect(describeConfiguration(() => upon.rebuild(changed))).toEqual(whole)
   return whole

@@ -26,6 +26,8 @@ export interface FormDocument {
   readonly id: string
   /** Versions are immutable: a submission stores the version it answered. */
   readonly version: number
+  /** `closed`: nobody can fill it in any more. Default: `published`. */
+  readonly status?: 'published' | 'closed'
   /** If set, the document is hosted at its own URL. */
   readonly title?: LocalizedText
   readonly intro?: LocalizedText

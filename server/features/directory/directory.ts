@@ -11,6 +11,7 @@ import type {
   ServiceMenu,
   Team,
 } from '#schemas/generated/types.gen.ts'
+import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import type { ContentKey, ContentRecord } from './content.ts'
 import type { ImageInfo } from './images.ts'
@@ -32,6 +33,8 @@ export interface Directory {
   /** By id. */
   readonly serviceMenus: ReadonlyMap<string, ServiceMenu>
   readonly oneTimeLinks: ReadonlyMap<string, OneTimeLink>
+  /** What it has instead of the installation's, and besides. */
+  readonly documents: readonly BusinessDocument[]
   /** The images that these records name, by id. */
   readonly images: ReadonlyMap<string, ImageInfo>
 }
@@ -45,6 +48,8 @@ export interface BusinessRecords {
   readonly groups: readonly Group[]
   readonly serviceMenus: readonly ServiceMenu[]
   readonly oneTimeLinks: readonly OneTimeLink[]
+  /** Default: none. */
+  readonly documents?: readonly BusinessDocument[]
 }
 
 /** All records of a business with its content. */
@@ -171,8 +176,12 @@ export const createDirectory = ({
   groups: mapById(records.groups),
   serviceMenus: mapById(records.serviceMenus),
   oneTimeLinks: mapBySlug(records.oneTimeLinks),
+  documents: records.documents ?? noDocuments,
   images: mapById(images),
 })
+
+/** One list, by which configurations are found. */
+const noDocuments: readonly BusinessDocument[] = []
 
 const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
   new Map(list.map(record => [record.slug, record]))

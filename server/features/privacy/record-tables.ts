@@ -21,6 +21,16 @@ export const recordTableDeclarations = {
     other: 'business kind slug site category date version',
     kept: byBusiness,
   },
+  document: {
+    about: 'forms, screens, routes, messages and so on that a business has changed or added',
+    other: 'business kind id content version',
+    kept: byBusiness,
+  },
+  document_version: {
+    about: 'versions of forms of a business that people have answered',
+    other: 'business kind form version document digest published_at',
+    kept: 'stays: what was asked',
+  },
   record_revision: {
     about: 'what records and content were before they were changed, and who changed them',
     staff: 'document author',

@@ -12,6 +12,7 @@ import {
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Caller } from '#server/calls/handler.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { isAccountCall } from '#server/runner/call-console.ts'
 import { createBusinessUrlBuilder } from '../console/business-url-builder.ts'
@@ -133,7 +134,13 @@ async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
   const directory = await published.directoryFor(request)
   if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, published)
   const id = readPreviewId(request)
-  if (id === undefined) return runServedCall(call, { ...exchange, directory, isPreviewUrl: false })
+  if (id === undefined)
+    return runServedCall(call, {
+      ...exchange,
+      appContext: serveBusiness(published, directory),
+      directory,
+      isPreviewUrl: false,
+    })
   const served = await openServedDraft(id, { appContext: published, directory })
   return served
     ? runServedCall(call, { request, reply, ...served })

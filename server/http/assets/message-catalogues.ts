@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { pickVisitorMessages } from '#locales/visitor-messages.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { getBusinessConfiguration } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { sendCompressed } from '../responses/compression.ts'
 
@@ -22,11 +23,12 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
     async (request, reply) => {
       const { version, file } = request.params
       const locale = file.replace(/\.json$/, '')
-      const { catalogues } = await findConfiguration(version, request, appContext)
+      const configuration = await findConfiguration(version, request, appContext)
+      const { catalogues } = configuration
       const catalogue = isLocaleCode(locale) ? catalogues.get(locale) : undefined
       if (!catalogue) return reply.code(404).send({ message: `There is no catalogue "${file}".` })
       // A page from before a reload requests the old version: it gets the current messages, but must not cache them.
-      const kept = version === appContext.configuration.version
+      const kept = version === configuration.version
       reply
         .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('access-control-allow-origin', '*')
@@ -35,14 +37,17 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
   )
 }
 
-/** A draft may have messages of its own. */
+/** A business and a draft may have messages of their own. */
 async function findConfiguration(
   version: string,
   request: FastifyRequest,
-  { configuration, directoryFor, openDraft }: AppContext,
+  { configuration: installation, directoryFor, openDraft }: AppContext,
 ): Promise<Configuration> {
-  if (!version.startsWith(previewPrefix)) return configuration
+  if (version === installation.version) return installation
   const directory = await directoryFor(request)
-  const draft = directory && (await openDraft(directory, version.slice(previewPrefix.length)))
-  return draft?.service.configuration ?? configuration
+  if (directory === undefined) return installation
+  const draft = version.startsWith(previewPrefix)
+    ? await openDraft(directory, version.slice(previewPrefix.length))
+    : undefined
+  return draft?.service.configuration ?? getBusinessConfiguration(installation, directory.documents)
 }

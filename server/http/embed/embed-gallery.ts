@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl, getLocaleRules } from '#server/app/locale-rules.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sendRateLimitPage, withErrorPage } from '../pages/error-page.ts'
 import { readCaller } from '../requests/caller.ts'
@@ -38,7 +39,11 @@ export function registerEmbedGallery(app: FastifyInstance, options: EmbedGallery
       const caller = readCaller(request, appContext.operatorToken)
       const problem = await appContext.requestLimits.spend(caller, galleryPoints)
       if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
-      return sendGallery(request, reply, { ...options, directory })
+      return sendGallery(request, reply, {
+        ...options,
+        appContext: serveBusiness(appContext, directory),
+        directory,
+      })
     }, appContext),
   })
 }

@@ -31,8 +31,10 @@ export function listEmbedTargets(
   configuration: Configuration,
   i18n: TextTranslator,
 ): readonly EmbedTarget[] {
-  const isListed = (kind: FormKey['kind'], { id, title }: FormDocument) =>
-    title !== undefined && isFormOfDirectory({ kind, form: id }, { configuration, directory })
+  const isListed = (kind: FormKey['kind'], { id, title, status }: FormDocument) =>
+    title !== undefined &&
+    status !== 'closed' &&
+    isFormOfDirectory({ kind, form: id }, { configuration, directory })
   const forms = [...configuration.forms.values()].filter(form => isListed('form', form))
   const surveys = [...configuration.surveys.values()].filter(survey => isListed('survey', survey))
   const groups: readonly (readonly Page[])[] = [

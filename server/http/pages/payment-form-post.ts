@@ -5,6 +5,7 @@ import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { Caller } from '#server/calls/handler.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sendCallNotFound } from '../api/api.ts'
 import { listFrameAncestors } from '../embed/frame-permission.ts'
@@ -35,10 +36,11 @@ interface AcceptOptions {
 export async function acceptPaymentFormPost(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, name }: AcceptOptions,
+  { appContext: installation, name }: AcceptOptions,
 ): Promise<PaymentFormPost | FastifyReply> {
-  const directory = await appContext.directoryFor(request)
-  if (!directory) return sendCallNotFound(request, reply, appContext)
+  const directory = await installation.directoryFor(request)
+  if (!directory) return sendCallNotFound(request, reply, installation)
+  const appContext = serveBusiness(installation, directory)
   const caller = {
     ...readCaller(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { parsePreviewPath, withMissingPreviewRoutes } from '#server/features/previews/calls/preview-paths.ts'
 import { parseRequestedPath, type RequestedPath } from './requested-path.ts'
@@ -25,8 +26,9 @@ export interface ServedPage extends ServedBusiness {
 export async function findServedPage(
   request: FastifyRequest,
   url: string,
-  published: Pick<ServedBusiness, 'appContext' | 'directory'>,
+  { directory, ...installation }: Pick<ServedBusiness, 'appContext' | 'directory'>,
 ): Promise<ServedPage> {
+  const published = { directory, appContext: serveBusiness(installation.appContext, directory) }
   const path = parseRequestedPath(request, published.appContext, url)
   const preview = parsePreviewPath(path.rest)
   if (preview === undefined) return { ...published, path, isPreviewUrl: false }

@@ -8,6 +8,7 @@ import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import {
   type CheckoutSimulator,
   type SimulatedCheckout,
@@ -87,7 +88,7 @@ async function answerVisitor(
   if (refusal) return refusal
   const directory = await published.directoryFor(request)
   if (directory === undefined) return sendCallNotFound(request, reply, published)
-  const real = { appContext: published, directory }
+  const real = { appContext: serveBusiness(published, directory), directory }
   const served = preview === undefined ? real : await openServedDraft(preview, real)
   const simulator = served?.appContext.checkoutSimulator
   if (!served || !simulator)

@@ -1,16 +1,16 @@
 /** A small business for tests that change one, and the checks for its files. */
-import type { Configuration } from '#server/configuration/configuration.ts'
+import type { InstallationConfiguration } from '#server/configuration/configuration.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { root } from '../run/command.ts'
 
 /** Loads the checkout's configuration once for all files of a worker, as nobody changes it. */
-export function loadRules(): Promise<Configuration> {
+export function loadRules(): Promise<InstallationConfiguration> {
   rules ??= loadConfiguration(root)
   return rules
 }
 
-let rules: Promise<Configuration> | undefined
+let rules: Promise<InstallationConfiguration> | undefined
 
 /** Makes a business with one provider and one service; `parts` replace its records. */
 export const makeBusiness = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({

@@ -1,9 +1,9 @@
 /** Configurations, each built once for all servers and test files of a worker: nobody changes one. */
-import type { Configuration } from '#server/configuration/configuration.ts'
+import type { InstallationConfiguration } from '#server/configuration/configuration.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { hashFiles } from '#server/configuration/read-files.ts'
 
-const built = new Map<string, Configuration>()
+const built = new Map<string, InstallationConfiguration>()
 const maxBuilt = 20
 
 /** Returns what `buildConfiguration` does, for the same content the same. */

@@ -39,7 +39,7 @@ export async function describeFormPayment(
   { payments, giftCards, versions, getTranslator }: FormReceiptSources,
 ): Promise<FormPaymentDescription> {
   const { id, version, payment, values } = submission
-  const document = (await versions.find(submission, version))?.document
+  const document = (await versions.find({ ...submission, business: business.slug }, version))?.document
   const isMasked = masksAnswers || submission.erased
   const title = document
     ? formatDescription(document, submission, { i18n, isMasked })

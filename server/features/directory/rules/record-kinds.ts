@@ -6,7 +6,7 @@ export interface RecordKind {
   /** The name of the kind in the tables. */
   readonly kind: string
   /** The list in `BusinessRecords`; `entity` is the type name of its schema in `schemas/entities`. */
-  readonly list: Exclude<keyof BusinessRecords, 'business'>
+  readonly list: Exclude<keyof BusinessRecords, 'business' | 'documents'>
   readonly entity: string
   /** The folder's path within the folder of the business. */
   readonly folder: string

@@ -98,7 +98,11 @@ export const createImageStore = (pool: Pool): Images => ({
               where business = ${business}
             union select jsonb_path_query(changes, ${imageIdPath}::jsonpath) #>> '{}' from preview
               where business = ${business}
-            union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from form_version)
+            union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from form_version
+            union select (regexp_matches(content::text, ${quotedImageId}, 'g'))[1] from document
+              where business = ${business}
+            union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from document_version
+              where business = ${business})
           delete from image where business = ${business} and created_at < now() - interval '1 day'
             and not exists (select from named where named.id = image.id)
             and not exists (select from content where content.business = ${business} and names ? image.id)`,

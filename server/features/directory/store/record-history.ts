@@ -91,15 +91,28 @@ async function readCurrent(
       select slug as key, version, ${withBlocks} as document from content
         where business = ${business} and kind = ${kind} and slug = ${key}`,
   )
-  return row
+  if (row) return row
+  const [document] = await query<StoredRecord>(
+    connection,
+    sql`select id as key, version, content as document from document
+      where business = ${business} and kind = ${kind} and id = ${key}`,
+  )
+  return document
 }
 
-const readRecordsAfter = (
+async function readRecordsAfter(
   connection: ClientBase,
   { business, kind, key }: RecordKey,
   limit: number,
-): Promise<StoredRecord[]> =>
-  query<StoredRecord>(
+): Promise<StoredRecord[]> {
+  // Apart from the others, because a union would make jsonb of their text.
+  const documents = await query<StoredRecord>(
+    connection,
+    sql`select id as key, version, content as document from document
+      where business = ${business} and kind = ${kind} and id > ${key} order by id limit ${limit}`,
+  )
+  if (documents.length > 0) return documents
+  return query<StoredRecord>(
     connection,
     sql`select key collate "C" as key, version, document from record
         where business = ${business} and kind = ${kind} and key collate "C" > ${key}
@@ -108,6 +121,7 @@ const readRecordsAfter = (
         where business = ${business} and kind = ${kind} and slug > ${key}
       order by key limit ${limit}`,
   )
+}
 
 /** Of a record that is gone, the version in which it was deleted. */
 async function readLastVersion(connection: ClientBase, { business, kind, key }: RecordKey): Promise<number> {

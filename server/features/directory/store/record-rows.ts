@@ -27,6 +27,7 @@ export type RecordsByKindRow = {
   groups: BusinessRecords['groups'] | null
   service_menus: BusinessRecords['serviceMenus'] | null
   one_time_links: BusinessRecords['oneTimeLinks'] | null
+  documents: BusinessRecords['documents'] | null
 }
 
 export function fromRecordsByKindRow(columns: RecordsByKindRow): BusinessRecords | undefined {
@@ -39,6 +40,7 @@ export function fromRecordsByKindRow(columns: RecordsByKindRow): BusinessRecords
     groups: columns.groups ?? [],
     serviceMenus: columns.service_menus ?? [],
     oneTimeLinks: columns.one_time_links ?? [],
+    ...(columns.documents ? { documents: columns.documents } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { BusinessRecords } from '../directory.ts'
 import { batchRows } from './batch-rows.ts'
+import { replaceDocuments } from './documents.ts'
 import { fromRecordsByKindRow, listRecordRows, type RecordRow, type RecordsByKindRow } from './record-rows.ts'
 import { createPatchBudget, type RecordChange, writeHistory } from './write-history.ts'
 
@@ -31,7 +32,9 @@ export async function readRecords(
         jsonb_agg(document order by key collate "C") filter (where kind = 'service') as services,
         jsonb_agg(document order by key collate "C") filter (where kind = 'group') as groups,
         jsonb_agg(document order by key collate "C") filter (where kind = 'service-menu') as service_menus,
-        jsonb_agg(document order by key collate "C") filter (where kind = 'one-time-link') as one_time_links
+        jsonb_agg(document order by key collate "C") filter (where kind = 'one-time-link') as one_time_links,
+        (select json_agg(json_build_object('kind', d.kind, 'id', d.id, 'content', d.content) order by d.kind, d.id)
+          from document d where d.business = ${slug}) as documents
       from business b join record using (business)
       where business = ${slug}
       group by business, b.version, b.emptied`,
@@ -84,6 +87,7 @@ export async function replaceBusinessRecords(
     await writeHistory(connection, await writeRecords(connection, rows, context), context)
   }
   await writeHistory(connection, await deleteOthers(connection, kept, slug), context)
+  await replaceDocuments(connection, records.documents ?? [], context)
   await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
   return version
 }

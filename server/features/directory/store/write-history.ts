@@ -66,7 +66,7 @@ async function keepReplaced(
       select ${business}, kind, key, version, 'found', document, ${toTimestampParameter(origin.at)}::timestamptz
       from unnest(${replaced.map(({ kind }) => kind)}::text[], ${replaced.map(({ key }) => key)}::text[],
           ${replaced.map(({ version }) => version)}::bigint[],
-          ${replaced.map(({ document }) => JSON.stringify(document))}::jsonb[])
+          ${replaced.map(({ document }) => JSON.stringify(document))}::json[])
         as replaced(kind, key, version, document)
       on conflict (business, kind, key, version)
         do update set document = excluded.document, replaced_at = excluded.replaced_at`,

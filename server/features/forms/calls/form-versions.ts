@@ -97,6 +97,7 @@ function findReplacement(
 
 export interface FormVersionContext {
   readonly configuration: Configuration
+  readonly directory: { readonly business: { readonly slug: string } }
   readonly stores: { readonly formStores: Pick<Stores['formStores'], 'versions'> }
 }
 
@@ -104,12 +105,12 @@ export interface FormVersionContext {
 export async function loadFormVersion(
   key: FormKey,
   version: number | undefined,
-  { stores: { formStores }, configuration }: FormVersionContext,
+  { stores: { formStores }, configuration, directory }: FormVersionContext,
 ): Promise<Outcome<FormVersion>> {
   const current = getCurrentFormDocument(key, configuration)
   if (!current) return failFormNotFound(key)
   if (version === undefined || version === current.version) return done(toFormVersion(key.kind, current))
-  const found = await formStores.versions.find(key, version)
+  const found = await formStores.versions.find({ ...key, business: directory.business.slug }, version)
   return found ? done(found) : failed('form.version_unknown')
 }
 
@@ -118,6 +119,7 @@ const failFormNotFound = ({ kind, form }: FormKey) =>
 
 function requireOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
   const current = getCurrentFormDocument(found, configuration)
+  if (current?.status === 'closed') return failed('form.closed')
   if ([current, found.document].some(document => isPast(document?.closes, now))) return failed('form.closed')
   return found.document.opens !== undefined && !isPast(found.document.opens, now)
     ? failed('form.not_open')

@@ -24,7 +24,7 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
     now,
   } = context
   const zone = getZoneOrDefault(undefined, directory)
-  const versions = groupVersions(await formStores.versions.listKeys())
+  const versions = groupVersions(await formStores.versions.listKeys(directory.business.slug))
   const counts = await formStores.submissions.countByForm({
     business: directory.business.slug,
     forms: versions,

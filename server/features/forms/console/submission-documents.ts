@@ -13,11 +13,12 @@ export async function loadAnsweredDocuments(
   context: CallContext,
 ): Promise<Outcome<readonly FormDocument[]>> {
   const { versions } = context.stores.formStores
+  const ownKey = { ...key, business: context.directory.business.slug }
   if (version !== undefined) {
-    const found = await versions.find(key, version)
+    const found = await versions.find(ownKey, version)
     return found ? done([found.document]) : failed('form.version_unknown')
   }
-  const documents = (await versions.list(key)).toReversed().map(({ document }) => document)
+  const documents = (await versions.list(ownKey)).toReversed().map(({ document }) => document)
   if (documents.length === 0)
     return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
   const current = getCurrentFormDocument(key, context.configuration)

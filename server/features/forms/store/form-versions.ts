@@ -15,11 +15,20 @@ export interface FormVersions {
   publish(versions: readonly FormVersion[], now: Instant): Promise<readonly FormVersion[]>
   /** Returns those that could not be published. */
   findConflicts(versions: readonly FormVersion[]): Promise<readonly FormVersion[]>
-  find(key: FormKey, version: number): Promise<FormVersion | undefined>
-  /** Lists all versions of all forms without their documents, the oldest first. */
-  listKeys(): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
+  /** Publishes versions of a business's own forms; each has a number that none with other content has had. */
+  publishOwn(business: string, versions: readonly FormVersion[], now: Instant): Promise<void>
+  /** Returns the newest version of each form that a business or the installation has published. */
+  listNewest(business: string): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
+  /** Returns a version of the business's own document, or else of the installation's. */
+  find(key: BusinessFormKey, version: number): Promise<FormVersion | undefined>
+  /** Lists all versions of all forms of a business and of the installation without their documents, the oldest first. */
+  listKeys(business: string): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
   /** Returns all versions, the oldest first. */
-  list(key: FormKey): Promise<readonly FormVersion[]>
+  list(key: BusinessFormKey): Promise<readonly FormVersion[]>
+}
+
+interface BusinessFormKey extends FormKey {
+  readonly business: string
 }
 
 export const createFormVersionStore = (pool: Pool): FormVersions => ({
@@ -45,23 +54,54 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
         return digest !== undefined && digest !== version.digest
       })
     }),
-  find: ({ kind, form }, version) =>
+  publishOwn: (business, versions, now) =>
     withConnection(pool, async connection => {
-      const [found] = await readVersions(
-        connection,
-        sql`kind = ${kind} and form = ${form} and version = ${version}`,
-      )
-      return found
+      for (const { kind, form, version, document, digest } of versions)
+        await query(
+          connection,
+          sql`insert into document_version (business, kind, form, version, document, digest, published_at)
+            values (${business}, ${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest},
+              ${toTimestampParameter(now)})
+            on conflict (business, kind, form, version) do nothing`,
+        )
     }),
-  listKeys: () =>
+  listNewest: business =>
     withConnection(pool, connection =>
       query<Pick<FormVersion, 'kind' | 'form' | 'version'>>(
         connection,
-        sql`select kind, form, version from form_version order by kind, form, version`,
+        sql`select kind, form, max(version) as version from (
+            select kind, form, version from form_version
+            union all select kind, form, version from document_version where business = ${business}) as known
+          group by kind, form`,
       ),
     ),
-  list: ({ kind, form }) =>
-    withConnection(pool, connection => readVersions(connection, sql`kind = ${kind} and form = ${form}`)),
+  find: ({ business, kind, form }, version) =>
+    withConnection(pool, async connection => {
+      const condition = sql`kind = ${kind} and form = ${form} and version = ${version}`
+      const [own] = await readOwnVersions(connection, business, condition)
+      if (own) return own
+      const [found] = await readVersions(connection, condition)
+      return found
+    }),
+  listKeys: business =>
+    withConnection(pool, connection =>
+      query<Pick<FormVersion, 'kind' | 'form' | 'version'>>(
+        connection,
+        sql`select kind, form, version from form_version
+          union select kind, form, version from document_version where business = ${business}
+          order by kind, form, version`,
+      ),
+    ),
+  list: ({ business, kind, form }) =>
+    withConnection(pool, async connection => {
+      const condition = sql`kind = ${kind} and form = ${form}`
+      const own = await readOwnVersions(connection, business, condition)
+      const replaced = new Set(own.map(({ version }) => version))
+      const others = await readVersions(connection, condition)
+      return [...own, ...others.filter(({ version }) => !replaced.has(version))].toSorted(
+        (a, b) => a.version - b.version,
+      )
+    }),
 })
 
 const getSortKey = ({ kind, form, version }: Pick<FormVersion, 'kind' | 'form' | 'version'>): string =>
@@ -95,6 +135,17 @@ async function publishVersion(
   )
   return true
 }
+
+const readOwnVersions = (
+  connection: ClientBase,
+  business: string,
+  condition: Statement,
+): Promise<FormVersion[]> =>
+  query<FormVersion>(
+    connection,
+    sql`select kind, form, version, document, digest from document_version
+      where business = ${business} and ${condition} order by version`,
+  )
 
 const readVersions = (connection: ClientBase, condition: Statement): Promise<FormVersion[]> =>
   query<FormVersion>(

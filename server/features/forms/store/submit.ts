@@ -83,15 +83,18 @@ export async function writeDraft(
  */
 async function isVersionCurrent(
   connection: ClientBase,
-  { submission, digest }: SubmissionCommand,
+  { business, submission, digest }: SubmissionCommand,
 ): Promise<boolean> {
   const { kind, form, version } = submission
-  const rows = await query(
+  const condition = sql`kind = ${kind} and form = ${form} and version = ${version} and digest = ${digest}`
+  const rows = await query(connection, sql`select from form_version where ${condition} for share`)
+  if (rows.length > 0) return true
+  // A version of the business's own never changes.
+  const own = await query(
     connection,
-    sql`select from form_version
-      where kind = ${kind} and form = ${form} and version = ${version} and digest = ${digest} for share`,
+    sql`select from document_version where business = ${business} and ${condition}`,
   )
-  return rows.length > 0
+  return own.length > 0
 }
 
 /** Counts the submissions under each quota. For a decision, call it while holding the row lock of the form's quotas. */

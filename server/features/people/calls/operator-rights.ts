@@ -30,7 +30,12 @@ export function checkOwnBooking({ appointments }: Booking, client: Operator): Re
 
 /** Returns a problem if the operator may not see or change records of one of these kinds. */
 export const checkRecordKinds = (kinds: readonly string[], { operator }: Operator): Refusal | undefined =>
-  operator?.role === 'editor' && !kinds.every(findContentKind) ? failed('operator.forbidden') : undefined
+  operator?.role === 'editor' && !kinds.every(kind => findContentKind(kind) || editableDocuments.has(kind))
+    ? failed('operator.forbidden')
+    : undefined
+
+/** What an editor words; how pages are put together is for managers. */
+const editableDocuments: ReadonlySet<string> = new Set(['forms', 'surveys', 'messages'])
 
 /** Returns a problem if the operator may not change files, which hold for all businesses of the installation. */
 export const checkFileChanges = (count: number, { operator }: Operator): Refusal | undefined =>

@@ -1,7 +1,7 @@
 /** The configuration with the files of a draft, checked as a reload would check them. */
 
 import type { CallContext } from '#server/calls/handler.ts'
-import type { Configuration } from '#server/configuration/configuration.ts'
+import type { Configuration, InstallationConfiguration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { changeFiles, type FileChange } from '#server/configuration/published-files.ts'
 import type { ConfigurationFiles } from '#server/configuration/read-files.ts'
@@ -11,20 +11,20 @@ import { findFormBlockFaults } from '#server/features/records/checks/form-block-
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 export type DraftConfiguration =
-  | { readonly ok: true; readonly configuration: Configuration }
+  | { readonly ok: true; readonly configuration: InstallationConfiguration }
   | { readonly ok: false; readonly faults: readonly FileFault[] }
 
-/** Builds the configuration of `files` with the changes, or returns every fault. */
+/** Builds the installation's configuration of `files` with the changes, or returns every fault. */
 export function buildDraftConfiguration(
-  published: Configuration,
+  { installation }: Pick<Configuration, 'installation'>,
   changes: readonly FileChange[],
-  files: ConfigurationFiles = published.files,
+  files: ConfigurationFiles = installation.files,
 ): DraftConfiguration {
   try {
-    const isSame = changes.length === 0 && files === published.files
+    const isSame = changes.length === 0 && files === installation.files
     return {
       ok: true,
-      configuration: isSame ? published : published.rebuild(changeFiles(files, changes)),
+      configuration: isSame ? installation : installation.rebuild(changeFiles(files, changes)),
     }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error

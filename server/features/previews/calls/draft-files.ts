@@ -19,7 +19,9 @@ export function findDraftFileFaults(
     if (names.indexOf(file) < index) return refuse('occurs twice in the draft; merge the two.')
     if (content !== undefined) return []
     if (permanentFile.test(file)) return refuse('cannot be removed, only changed.')
-    return configuration.files.has(file) ? [] : refuse('does not exist, so the draft cannot remove it.')
+    return configuration.installation.files.has(file)
+      ? []
+      : refuse('does not exist, so the draft cannot remove it.')
   })
 }
 
@@ -31,7 +33,7 @@ export const toPreviewFiles = (
   files.map(({ file, content }) => ({
     file,
     ...(content === undefined ? {} : { content }),
-    base: digestFile(configuration.files.get(file)),
+    base: digestFile(configuration.installation.files.get(file)),
   }))
 
 /** Returns the files with the numbers as they were written, which tell 25.00 from 25. */

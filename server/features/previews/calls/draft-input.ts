@@ -3,8 +3,10 @@ import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
+import { findDocumentKind } from '#server/configuration/document-kinds.ts'
 import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { checkDocument } from '#server/features/records/calls/document-records.ts'
 import { describeMissingPhoto } from '#server/features/records/calls/missing-photo.ts'
 import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import {
@@ -54,6 +56,11 @@ async function checkChange(
     return base === undefined
       ? refuse(`${kind}/${key} does not exist, so the draft cannot remove it.`)
       : done({ kind, key, base })
+  const document = findDocumentKind(kind)
+  if (document) {
+    const checked = checkDocument(document, { key, record })
+    return checked.ok ? done({ kind, key, record: { ...checked.value.content }, base }) : checked
+  }
   const pointer = `/changes/${index}/record`
   const decimals = (context.decimals ?? [])
     .filter(literal => literal.pointer.startsWith(`${pointer}/`))
@@ -103,6 +110,11 @@ export async function digestPublishedRecords(
   const records = convertDirectoryToRecords(directory)
   return Promise.all(
     changes.map(async change => {
+      const document = findDocumentKind(change.kind)
+      if (document)
+        return digestRecord(
+          directory.documents.find(({ kind, id }) => kind === document.kind && id === change.key)?.content,
+        )
       const kind = findContentKind(change.kind)?.kind
       if (kind === undefined)
         return digestRecord(

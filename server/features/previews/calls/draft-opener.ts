@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { CallContext, Caller } from '#server/calls/handler.ts'
 import type { CallRunner } from '#server/calls/runner.ts'
-import type { ServedConfiguration } from '#server/calls/served-configuration.ts'
+import { type ServedConfiguration, serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
@@ -88,7 +88,8 @@ export function createDraftOpener(options: DraftOpenerOptions) {
     if (!service) return undefined
     const { content, formStores } = store
     const draft = await createDraft(published, preview.changes, { content, images: formStores.images })
-    const { sandbox, checkoutSimulator } = openSandbox(preview, { draft, service }, options)
+    const served = serveBusiness(service, draft.directory)
+    const { sandbox, checkoutSimulator } = openSandbox(preview, { draft, service: served }, options)
     const ports = { ...draft, sandbox }
     const toCaller = (caller: Caller | undefined) => caller && withPreviewPages(caller, id)
     const callRunner: CallRunner = {
@@ -97,12 +98,12 @@ export function createDraftOpener(options: DraftOpenerOptions) {
       forConsole: service.callRunner.forConsole,
     }
     const shown = toPublicPreview(preview)
-    const configuration = withPreviewPaths(service.configuration, shown)
+    const configuration = withPreviewPaths(served.configuration, shown)
     const { paymentServices } = sandbox.services
     return {
       preview: shown,
       directory: draft.directory,
-      service: { ...service, callRunner, configuration, paymentServices, checkoutSimulator },
+      service: { ...served, callRunner, configuration, paymentServices, checkoutSimulator },
     }
   }
   return (published: Directory, id: string) =>

@@ -3,6 +3,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createAuditNote } from '#server/features/audit/audit-note.ts'
 import { checkFileChanges, checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
@@ -136,8 +137,12 @@ export async function checkDraft(
   }
   const hostProblem = await findHostProblem(draft.directory.business, context)
   if (hostProblem) return hostProblem
+  const layered = checkDocuments(draft.directory.documents, configuration)
+  if (!layered.ok) return toRecordProblem(layered.faults)
   const published = { directory: context.directory, configuration: context.configuration }
-  return toRecordProblem(await findDraftFaults(draft, changes, { published, configuration }))
+  return toRecordProblem(
+    await findDraftFaults(draft, changes, { published, configuration: layered.configuration }),
+  )
 }
 
 /** Proof: the content was an object or a list when it was created. */

@@ -1,12 +1,18 @@
 /** Publishes a preview: its records and its files, all or none. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { digestFile } from '#server/configuration/files.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
+import {
+  numberRecords,
+  publishRecordForms,
+  toPublishingContext,
+} from '#server/features/records/calls/document-records.ts'
 import { applyRecordChanges, selectContentChanges } from '#server/features/records/calls/draft.ts'
-import { toFileProblem } from '#server/features/records/calls/record-input.ts'
+import { toFileProblem, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
 import { checkFreshSignIn, findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import type { Preview } from '../previews.ts'
@@ -16,7 +22,7 @@ import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 
 export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
   const {
-    stores: { directories, previews },
+    stores: { directories, previews, formStores },
     directory,
     configurationSource,
   } = context
@@ -36,12 +42,15 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
     (await checkDraftPictures(changes, context))
   if (problem) return problem
   const current = convertDirectoryToRecords(directory)
-  const records = applyRecordChanges(current, changes)
+  const records = await numberRecords(applyRecordChanges(current, changes), current, formStores)
   const guarded = findSensitiveChanges(current, records, prepared.value.configuration)
   // Files say for all businesses where forms lead, and which scripts run.
   const unproven = checkFreshSignIn([...guarded, ...preview.files], context)
   if (unproven) return unproven
   const { put, remove } = selectContentChanges(business, changes)
+  const layered = checkDocuments(records.documents ?? [], prepared.value.configuration)
+  if (!layered.ok) return toRecordProblem(layered.faults) ?? failed('record.invalid')
+  await publishRecordForms(records, layered.configuration, toPublishingContext(context))
   const { publication } = prepared.value
   const origin = { ...createChangeOrigin('publishPreview', context), guarded }
   const change = { put, remove: remove.map(name => ({ business, ...name })), publication, origin }

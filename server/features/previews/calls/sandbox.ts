@@ -38,7 +38,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const bookings = combineBookings(real.bookings, stores.bookings)
   const submissions = combineSubmissions(
     stores,
-    { configuration, stores: { formStores: real.formStores } },
+    { configuration, directory, stores: { formStores: real.formStores } },
     services.clock,
   )
   const paymentServices = createPaymentServices({
@@ -102,6 +102,7 @@ const combineSubmissions = (
   { formStores: { submissions, versions } }: SandboxStores,
   context: {
     readonly configuration: FormVersionContext['configuration']
+    readonly directory: FormVersionContext['directory']
     readonly stores: { readonly formStores: FormStores }
   },
   clock: Clock,

@@ -1,6 +1,7 @@
 /** A business as a preview shows it: its records and its content with the changes of the draft. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { findDocumentKind } from '#server/configuration/document-kinds.ts'
 import { createDraftContent, type DraftContentChanges } from '#server/features/content/calls/draft-content.ts'
 import type { ContentRecord, ContentStore } from '#server/features/directory/content.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#server/features/directory/directory.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { Images } from '#server/features/directory/store/images.ts'
+import { withDocument, withoutDocument } from './document-records.ts'
 import { type BusinessRecord, convertDirectoryToRecords, withoutRecord, withRecord } from './record-set.ts'
 
 /** What calls read instead of the published business. */
@@ -42,15 +44,18 @@ export const applyRecordChanges = (
   records: BusinessRecords,
   changes: readonly DraftChange[],
 ): BusinessRecords =>
-  changes
-    .filter(change => findContentKind(change.kind) === undefined)
-    .reduce(
-      (result, { kind, key, record }) =>
-        record === undefined
-          ? withoutRecord(result, kind, key)
-          : withRecord(result, kind, asBusinessRecord(record)),
-      records,
-    )
+  changes.filter(change => findContentKind(change.kind) === undefined).reduce(applyRecordChange, records)
+
+function applyRecordChange(records: BusinessRecords, { kind, key, record }: DraftChange): BusinessRecords {
+  const document = findDocumentKind(kind)
+  if (document)
+    return record === undefined
+      ? withoutDocument(records, { kind: document.kind, id: key })
+      : withDocument(records, { kind: document.kind, id: key, content: { ...record } })
+  return record === undefined
+    ? withoutRecord(records, kind, key)
+    : withRecord(records, kind, asBusinessRecord(record))
+}
 
 export function selectContentChanges(business: string, changes: readonly DraftChange[]): DraftContentChanges {
   const ofContent = changes.flatMap(change => {

@@ -3,7 +3,7 @@
 import type { BusinessRecords, Directory } from '#server/features/directory/directory.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 
-type Lists = Omit<BusinessRecords, 'business'>
+type Lists = Omit<BusinessRecords, 'business' | 'documents'>
 export type BusinessRecord = BusinessRecords['business'] | Lists[keyof Lists][number]
 
 export const convertDirectoryToRecords = (directory: Directory): BusinessRecords => ({
@@ -14,6 +14,7 @@ export const convertDirectoryToRecords = (directory: Directory): BusinessRecords
   groups: [...directory.groups.values()],
   serviceMenus: [...directory.serviceMenus.values()],
   oneTimeLinks: [...directory.oneTimeLinks.values()],
+  ...(directory.documents.length === 0 ? {} : { documents: directory.documents }),
 })
 
 /** Returns the record's id or slug, after which its file would be named. */
@@ -48,6 +49,6 @@ export function withoutRecord(records: BusinessRecords, kind: string, key: strin
 const findRecordList = (kind: string) => recordKinds.find(({ folder }) => folder === kind)?.list
 
 /** Proof: a record only enters the list of the kind whose schema it has passed. */
-function toBusinessRecords(records: Readonly<Record<keyof BusinessRecords, unknown>>): BusinessRecords {
+function toBusinessRecords(records: Readonly<Record<keyof Lists | 'business', unknown>>): BusinessRecords {
   return records as BusinessRecords
 }

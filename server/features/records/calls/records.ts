@@ -3,10 +3,12 @@ import type { DeleteRecordInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
+import { findDocumentKind } from '#server/configuration/document-kinds.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import { deleteContentRecord } from './content-records.ts'
+import { withoutDocument } from './document-records.ts'
 import { toConflictProblem } from './record-conflicts.ts'
 import { toRecordKey } from './record-keys.ts'
 import { convertDirectoryToRecords, withoutRecord } from './record-set.ts'
@@ -77,8 +79,16 @@ async function deleteOnce(
   if (!state.document) return failed('record.not_found')
   const origin = createChangeOrigin('deleteRecord', context)
   const content = findContentKind(kind)
+  const document = findDocumentKind(kind)
+  const records = convertDirectoryToRecords(directory)
   const deleted = content
     ? await deleteContentRecord({ kind: content.kind, slug: key }, origin, context)
-    : await saveRecords(withoutRecord(convertDirectoryToRecords(directory), kind, key), origin, context)
+    : await saveRecords(
+        document
+          ? withoutDocument(records, { kind: document.kind, id: key })
+          : withoutRecord(records, kind, key),
+        origin,
+        context,
+      )
   return deleted?.ok ? done({}) : deleted
 }

@@ -3,6 +3,9 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
+import { checkDocuments } from '#server/configuration/business-configuration.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { type DocumentKind, findDocumentKind } from '#server/configuration/document-kinds.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
@@ -13,6 +16,14 @@ import { isSameJson } from '#server/lib/merge-records.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
 import { findRemovedNameFaults } from '../checks/removed-names.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
+import {
+  checkDocument,
+  findChangedDocument,
+  numberRecords,
+  publishRecordForms,
+  toPublishingContext,
+  withDocument,
+} from './document-records.ts'
 import { toFaultContext } from './draft-faults.ts'
 import { findHostProblem } from './host-problem.ts'
 import { describeMissingPhoto } from './missing-photo.ts'
@@ -67,6 +78,15 @@ async function writeOnce(
   const { document, save } = checked.value
   const saved = await save({ ...createChangeOrigin(write.call, context), isRestoring }, context)
   if (!saved?.ok) return saved
+  if (findDocumentKind(write.kind)) {
+    // A form has got a version.
+    const written = await recordHistory.read(key)
+    return done({
+      record: { ...written.document },
+      version: written.version,
+      ...(isMerged ? { merged: true as const } : {}),
+    })
+  }
   // A record that is written as it was keeps its version.
   const version = isSameJson(state.document, document) ? state.version : directory.version + 1
   return done({ record: document, version, ...(isMerged ? { merged: true as const } : {}) })
@@ -81,6 +101,8 @@ interface CheckedRecord {
 
 /** Checks the record by itself. */
 async function checkRecord(write: RecordWrite, context: CallContext): Promise<Outcome<CheckedRecord>> {
+  const documentKind = findDocumentKind(write.kind)
+  if (documentKind) return checkOwnDocument(documentKind, write)
   const content = findContentKind(write.kind)
   return content ? checkContent(content, write, context) : checkBusinessRecord(write, context)
 }
@@ -95,6 +117,17 @@ async function checkContent(
   const { value } = checked
   const document = { ...value.document }
   return done({ document, save: (origin, fresh) => saveContentRecord(value, origin, fresh) })
+}
+
+function checkOwnDocument(kind: DocumentKind, write: RecordWrite): Outcome<CheckedRecord> {
+  const checked = checkDocument(kind, write)
+  if (!checked.ok) return checked
+  const { value } = checked
+  return done({
+    document: { ...value.content },
+    save: (origin, fresh) =>
+      saveRecords(withDocument(convertDirectoryToRecords(fresh.directory), value), origin, fresh),
+  })
 }
 
 async function checkBusinessRecord(
@@ -121,41 +154,58 @@ async function checkBusinessRecord(
   })
 }
 
+interface ConfiguredRecords {
+  readonly records: BusinessRecords
+  /** With their documents. */
+  readonly configuration: Configuration
+}
+
 /**
  * Returns the faults that a change makes. What was saved before a version of the server refused it, and is left as it is,
  * does not keep anything else from being saved.
  */
-function findFaultsOfChange(
-  before: BusinessRecords,
-  after: BusinessRecords,
-  configuration: CallContext['configuration'],
-): FileFault[] {
-  const faults = findBusinessRecordFaults(after, configuration)
+function findFaultsOfChange(before: ConfiguredRecords, after: ConfiguredRecords): FileFault[] {
+  const faults = findBusinessRecordFaults(after.records, after.configuration)
   if (faults.length === 0) return faults
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
-  const known = new Set(findBusinessRecordFaults(before, configuration).map(toPlace))
+  const known = new Set(findBusinessRecordFaults(before.records, before.configuration).map(toPlace))
   return faults.filter(fault => !known.has(toPlace(fault)))
 }
 
 /** Puts the records into service, all or none. Returns undefined if somebody else has written at the same moment. */
 export async function saveRecords(
-  records: BusinessRecords,
+  given: BusinessRecords,
   origin: ChangeOrigin,
   context: CallContext,
 ): Promise<Outcome<unknown> | undefined> {
   const {
-    stores: { content, directories },
+    stores: { content, directories, formStores },
     directory,
-    configuration,
   } = context
   const before = toFaultContext(context)
+  const records = await numberRecords(given, before.records, formStores)
+  const layered =
+    given.documents === before.records.documents
+      ? ({ ok: true, configuration: context.configuration } as const)
+      : checkDocuments(records.documents ?? [], context.configuration)
+  if (!layered.ok)
+    return (
+      toRecordProblem(layered.faults, findChangedDocument(before.records, given)) ?? failed('record.invalid')
+    )
+  const { configuration } = layered
   const problem =
     (await findHostProblem(records.business, context)) ??
-    toRecordProblem(findFaultsOfChange(before.records, records, configuration)) ??
     toRecordProblem(
-      await findRemovedNameFaults({ before, after: { ...before, records }, removed: [] }, content),
+      findFaultsOfChange({ ...before, configuration: context.configuration }, { records, configuration }),
+    ) ??
+    toRecordProblem(
+      await findRemovedNameFaults(
+        { before, after: { ...before, ...configuration, records }, removed: [] },
+        content,
+      ),
     )
   if (problem) return problem
+  await publishRecordForms(records, configuration, toPublishingContext(context))
   const guarded = findSensitiveChanges(before.records, records, configuration)
   const refusal = checkFreshSignIn(guarded, context)
   if (refusal) return refusal

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { checkDocuments } from '#server/configuration/business-configuration.ts'
+import { routesFileName } from '#server/configuration/document-kinds.ts'
 import {
   ConfigurationError,
   type FileFault,
@@ -28,6 +30,7 @@ import {
   maxFileFaults,
   type RecordValidationContext,
 } from '../checks/cross-record-faults.ts'
+import { documentFolders, locateInRoutes, readDocumentFiles } from './document-files.ts'
 import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 
@@ -48,7 +51,12 @@ export async function readBusinessFolder(
   rules: RecordValidationContext,
 ): Promise<BusinessRecordsWithContent> {
   const { records, locate } = await readRecordFiles(folder, rules)
-  const between = await findCrossRecordFaults(records, { rules, pause: createPause() })
+  const checked = checkDocuments(records.documents ?? [], rules)
+  if (!checked.ok) throw new ConfigurationError(checked.faults.map(locate))
+  const between = await findCrossRecordFaults(records, {
+    rules: checked.configuration,
+    pause: createPause(),
+  })
   if (between.length > 0) throw new ConfigurationError(between.map(locate))
   return records
 }
@@ -102,7 +110,8 @@ export async function readRecordFiles(
   const content: ContentRecord[] = []
   /** By file, and by the name that it would have as JSON, which is what faults between records name. */
   const locators = new Map<string, ParsedMarkdownRecord['locate']>()
-  const locate = (fault: FileFault) => locators.get(fault.file)?.(fault) ?? fault
+  const documents = await readDocumentFiles(folder, { pause, note })
+  const locate = (fault: FileFault) => locators.get(fault.file)?.(fault) ?? locateInRoutes(fault, documents)
   for (const { kind, entity, folder: name } of contentKinds) {
     const path = `${contentFolderName}/${name}`
     for (const file of await jsonFiles(join(folder, path))) {
@@ -119,7 +128,8 @@ export async function readRecordFiles(
     }
   }
   if (faults.length > 0) throw new ConfigurationError(faults.map(locate))
-  return { records: { ...checked({ business, ...lists }), content }, locate }
+  const own = documents.length === 0 ? {} : { documents }
+  return { records: { ...checked({ business, ...lists }), ...own, content }, locate }
 }
 
 /** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
@@ -131,6 +141,7 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     ]
   const folders = [
     ...recordKinds.map(kind => kind.folder),
+    ...documentFolders,
     contentFolderName,
     imageFolder,
     exportedDataFolder,
@@ -148,12 +159,12 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     .filter(entry =>
       entry.isDirectory()
         ? !folders.includes(entry.name)
-        : entry.name.endsWith('.json') && entry.name !== businessFileName,
+        : entry.name.endsWith('.json') && ![businessFileName, routesFileName].includes(entry.name),
     )
     .map(({ name }) => ({
       file: name,
       pointer: '',
-      reason: `is not part of a business; valid are ${businessFileName} and the folders ${folders.join(', ')}.`,
+      reason: `is not part of a business; valid are ${businessFileName}, ${routesFileName} and the folders ${folders.join(', ')}.`,
     }))
   return [...stray, ...strayContent, ...(await findStrayContentFiles(folder))]
 }

@@ -2,6 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { listDocumentFiles } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
@@ -43,6 +44,8 @@ export function formatRecordFiles(
       files.set(`${folder}/${name}.json`, formatRecordJson(record, entity, order))
     }
   }
+  for (const [file, content] of listDocumentFiles(records.documents ?? []))
+    files.set(file, `${JSON.stringify(content, undefined, 2)}\n`)
   for (const { kind, document } of records.content) {
     const entity = contentKinds.find(found => found.kind === kind)?.entity ?? ''
     const path = getContentFilePath(kind, document.slug)

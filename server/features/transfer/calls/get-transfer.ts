@@ -8,7 +8,11 @@ export const getTransfer: Handler<'getTransfer'> = async (_, { stores: { transfe
   const records = convertDirectoryToRecords(directory)
   const { content, ...counts } = await transfers.count(directory.business.slug)
   return done({
-    records: 1 + content + recordKinds.reduce((sum, { list }) => sum + records[list].length, 0),
+    records:
+      1 +
+      content +
+      recordKinds.reduce((sum, { list }) => sum + records[list].length, 0) +
+      directory.documents.length,
     ...counts,
   })
 }

@@ -3,11 +3,13 @@ import type { CheckImportOutput } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { documentKinds } from '#server/configuration/document-kinds.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
+import { publishRecordForms, toPublishingContext } from '#server/features/records/calls/document-records.ts'
 import { getRecordKey } from '#server/features/records/calls/record-set.ts'
 import { findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import { storePictures } from '#server/features/records/files/picture-files.ts'
@@ -51,6 +53,7 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if (plan !== undefined && plan !== current) return failed('record.changed')
     const counts = count(await compareFiles(before, after.records, createPause()), after.records)
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
+    await publishRecordForms(after.records, read.value.configuration, toPublishingContext(context))
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
     const guarded = findSensitiveChanges(before, after.records, configuration)
@@ -162,6 +165,11 @@ const listRecords = (files: BusinessRecordsWithContent): ComparedRecord[] => [
   ...recordKinds.flatMap(({ list, folder }) =>
     files[list].map(document => ({ kind: folder, key: getRecordKey(document), document })),
   ),
+  ...(files.documents ?? []).map(({ kind, id, content }) => ({
+    kind: documentKinds.find(one => one.kind === kind)?.folder ?? kind,
+    key: id,
+    document: content,
+  })),
   ...files.content.map(({ kind, document }) => ({
     kind: contentKinds.find(one => one.kind === kind)?.folder ?? kind,
     key: document.slug,

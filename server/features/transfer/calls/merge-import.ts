@@ -30,6 +30,11 @@ export function mergeImport(
     groups: overlay(before.groups, files.groups, getId),
     serviceMenus: overlay(before.serviceMenus, files.serviceMenus, getId),
     oneTimeLinks: overlay(before.oneTimeLinks, files.oneTimeLinks, getSlug),
+    documents: overlay(
+      before.documents ?? [],
+      files.documents ?? [],
+      ({ kind, id }) => `${kind}/${id}`,
+    ).toSorted((a, b) => (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1)),
     content: overlay(before.content, files.content, ({ kind, document }) => `${kind}/${document.slug}`),
   }
 }

@@ -8,8 +8,11 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { listParts } from '#schemas/runtime/image/image-references.ts'
 import type { CallContext } from '#server/calls/handler.ts'
+import { checkDocuments } from '#server/configuration/business-configuration.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
+import { numberRecords } from '#server/features/records/calls/document-records.ts'
 import { findHostProblem } from '#server/features/records/calls/host-problem.ts'
 import { findCrossRecordFaults } from '#server/features/records/checks/cross-record-faults.ts'
 import {
@@ -30,6 +33,8 @@ export interface ImportReading {
   readonly before: BusinessRecordsWithContent
   /** What it would have, with the pictures that the archive brings. */
   readonly after: RecordsAndPictures<BusinessRecordsWithContent>
+  /** With the documents of `after`. */
+  readonly configuration: Configuration
   /** The slug of the business that the archive is of. */
   readonly source: string
   readonly leftOut: number
@@ -96,10 +101,14 @@ async function readUnpacked(
   if (unstorable.length > 0) throw new ConfigurationError(unstorable.map(locate))
   const pictures = await readPictureFiles(folder, files, pause)
   const kept = await keepUnchangedPhotoIds(pictures, before, formStores.photos)
-  const records = mergeImport(mode, { before, files: kept.records, caller: context.caller })
+  const merged = mergeImport(mode, { before, files: kept.records, caller: context.caller })
+  const records = await numberRecords(merged, before, formStores)
+  const checked = checkDocuments(records.documents ?? [], configuration)
+  if (!checked.ok) throw new ConfigurationError(checked.faults.map(locate))
+  const after = { records, configuration: checked.configuration }
   const faults = [
     ...(await findHostFaults(records, context)),
-    ...(await findNewFaults(before, records, context)).map(locate),
+    ...(await findNewFaults(before, after, context)).map(locate),
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
   await requireStoredImages(
@@ -113,6 +122,7 @@ async function readUnpacked(
     before,
     leftOut,
     source: files.business.slug,
+    configuration: checked.configuration,
     after: { ...kept, records },
     plan: `${directory.version}.${plan}`,
   }
@@ -136,16 +146,16 @@ async function findTextFaults(files: BusinessRecordsWithContent, pause: Pause): 
 /** What is wrong already does not keep anything from being imported: an export of the business could not be, either. */
 function findNewFaults(
   before: BusinessRecordsWithContent,
-  after: BusinessRecordsWithContent,
-  { configuration: rules, pause }: ImportContext,
+  after: { readonly records: BusinessRecordsWithContent; readonly configuration: Configuration },
+  { configuration, pause }: ImportContext,
 ): Promise<FileFault[]> {
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
   let known: ReadonlySet<string> | undefined
   const isWanted = async (fault: FileFault) => {
-    known ??= new Set((await findCrossRecordFaults(before, { rules, pause })).map(toPlace))
+    known ??= new Set((await findCrossRecordFaults(before, { rules: configuration, pause })).map(toPlace))
     return !known.has(toPlace(fault))
   }
-  return findCrossRecordFaults(after, { rules, pause, isWanted })
+  return findCrossRecordFaults(after.records, { rules: after.configuration, pause, isWanted })
 }
 
 async function findHostFaults(

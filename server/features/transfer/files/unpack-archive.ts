@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { routesFileName } from '#server/configuration/document-kinds.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { contentFolderName } from '#server/features/directory/rules/content-kinds.ts'
 import {
@@ -14,6 +15,7 @@ import {
   imageFolder,
   recordKinds,
 } from '#server/features/directory/rules/record-kinds.ts'
+import { documentFolders } from '#server/features/records/files/document-files.ts'
 
 const megabyte = 1024 * 1024
 
@@ -156,7 +158,12 @@ async function unpackEntry(entry: ArchiveEntry, folder: string, totals: Totals):
 /** No name leaves the folder, or means something else on another system. */
 const isPlainName = (part: string): boolean => /^[^./\\:\p{Cc}][^/\\:\p{Cc}]*$/u.test(part)
 
-const businessFolders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder]
+const businessFolders = [
+  ...recordKinds.map(kind => kind.folder),
+  ...documentFolders,
+  contentFolderName,
+  imageFolder,
+]
 
 /** A picture may be in `images/data`. */
 const isInDataFolder = ([first = '', second]: readonly string[]): boolean =>
@@ -189,4 +196,4 @@ async function findBusiness(folder: string): Promise<string> {
   return join(folder, only.name)
 }
 
-const businessParts = [...businessFolders, businessFileName]
+const businessParts = [...businessFolders, businessFileName, routesFileName]

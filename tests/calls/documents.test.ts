@@ -1,0 +1,194 @@
+/** Documents of a business: forms, messages, screens and routes of its own, which no other business sees. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
+import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
+import { type HostedApp, type Json, openHosted } from '#tests/support/forms/hosting.ts'
+import { operatorToken } from '#tests/support/servers/app.ts'
+
+const text = { type: 'string', maxLength: 100 }
+const makeForm = (properties: object, more: object = {}) => ({
+  id: 'garden',
+  title: { en: 'Garden visit', de: 'Gartenbesuch' },
+  ...more,
+  schema: { type: 'object', additionalProperties: false, properties },
+})
+const garden = { kind: 'form', id: 'garden' } as const
+const neighbour = 'second.example.org'
+
+let hosted: HostedApp
+beforeAll(async () => {
+  hosted = await openHosted({}, {}, { hosts: ['localhost'] })
+  await hosted.demo.store.directories.replace(makeBusiness('second'))
+})
+afterAll(() => hosted.close())
+
+async function ask(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+  host = 'localhost',
+) {
+  const response = await hosted.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { host, authorization: `Bearer ${operatorToken}` },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const answer: Json = response.json()
+  return { status: response.statusCode, answer }
+}
+const save = (name: string, record: object, host?: string) =>
+  ask('PUT', `/operator/records/${name}`, { record }, host)
+const remove = (name: string, host?: string) => ask('DELETE', `/operator/records/${name}`, undefined, host)
+const getForm = (query = '', host?: string) => ask('GET', `/forms/garden${query}`, undefined, host)
+
+describe('A form of a business', () => {
+  test('is in service as soon as it is saved, with its fields in their order, and nowhere else', async () => {
+    expect((await getForm()).answer.code).toBe('form.not_found')
+    const saved = await save('forms/garden', makeForm({ zebra: text, apple: text }))
+    expect(saved).toMatchObject({ status: 200, answer: { record: { version: 1 } } })
+    const { answer } = await getForm()
+    expect(Object.keys(answer.schema?.properties ?? {})).toEqual(['zebra', 'apple'])
+    expect((await hosted.submit(garden, { zebra: 'striped' })).status).toBe(201)
+    expect((await getForm('', neighbour)).answer.code).toBe('form.not_found')
+    const listed = await ask('GET', '/operator/records/forms')
+    expect(Object.values(listed.answer.records ?? {}).map(({ id }) => id)).toEqual(['garden'])
+    expect((await ask('GET', '/operator/records/forms', undefined, neighbour)).answer.records).toEqual([])
+  })
+
+  test('gets another version when it changes; a visit goes on with the one that it began with', async () => {
+    const changed = await save('forms/garden', makeForm({ mango: text }))
+    expect(changed.answer.record?.version).toBe(2)
+    expect((await save('forms/garden', makeForm({ mango: text }))).answer.record?.version).toBe(2)
+    const old = (await getForm('?version=1')).answer
+    expect(Object.keys(old.schema?.properties ?? {})).toEqual(['zebra', 'apple'])
+    expect((await hosted.submit(garden, { apple: 'red' }, { version: 1 })).status).toBe(201)
+    expect((await hosted.submit(garden, { apple: 'red' }, { version: 2 })).body.code).toBe('input.invalid')
+    expect((await hosted.submit(garden, { mango: 'ripe' }, { version: 2 })).status).toBe(201)
+    const { answer } = await ask('GET', '/operator/answered-forms')
+    const own = Object.values(answer.forms ?? {}).find(({ form }) => String(form) === 'garden')
+    expect(own).toMatchObject({ versions: [2, 1], inService: true, submissions: 3 })
+  })
+
+  test('can be what it was once more, as a new version', async () => {
+    const { answer } = await ask('GET', '/operator/records/forms/garden/revisions')
+    const versions = Object.values(answer.revisions ?? {}).map(({ version }) => Number(version))
+    expect(versions).toHaveLength(2)
+    const version = versions.at(-1)
+    const restored = await ask('POST', '/operator/records/forms/garden/restore', { version })
+    expect(restored.answer.record).toMatchObject({ version: 3 })
+    expect(Object.keys((await getForm()).answer.schema?.properties ?? {})).toEqual(['zebra', 'apple'])
+  })
+
+  test('of the same id at another business is another form', async () => {
+    await save('forms/garden', makeForm({ rose: text }), neighbour)
+    expect(Object.keys((await getForm('', neighbour)).answer.schema?.properties ?? {})).toEqual(['rose'])
+    expect(Object.keys((await getForm()).answer.schema?.properties ?? {})).toEqual(['zebra', 'apple'])
+    expect((await getForm('?version=2', neighbour)).answer.code).toBe('form.version_unknown')
+  })
+
+  test('that is closed takes no answers; open again, it does', async () => {
+    const stamp = String((await getForm()).answer.stamp)
+    await save('forms/garden', makeForm({ zebra: text }, { status: 'closed' }))
+    expect((await getForm()).answer.code).toBe('form.closed')
+    expect((await hosted.submit(garden, { zebra: 'late' }, { version: 4, stamp })).body.code).toBe(
+      'form.closed',
+    )
+    await save('forms/garden', makeForm({ zebra: text }))
+    expect((await getForm()).status).toBe(200)
+  })
+
+  test('that is deleted is gone, and its answers stay', async () => {
+    expect((await remove('forms/garden')).status).toBe(200)
+    expect((await getForm()).answer.code).toBe('form.not_found')
+    const { answer } = await ask('GET', '/operator/submissions?kind=form&form=garden')
+    expect(Object.keys(answer.submissions ?? {})).toHaveLength(3)
+  })
+})
+
+describe('A document with a fault', () => {
+  test.each([
+    ['forms/garden', makeForm({ zebra: { type: 'strong' } }), '/record/schema/properties/zebra/type'],
+    ['forms/garden', { ...makeForm({ zebra: text }), id: 'gardens' }, '/record/id'],
+    [
+      'routes/tour',
+      { name: 'tour', path: '/tour', about: 'x', layout: 'page', screen: 'hoem' },
+      '/record/screen',
+    ],
+    [
+      'routes/index',
+      { name: 'index', path: '/start', about: 'x', layout: 'page', screen: 'home' },
+      '/record/path',
+    ],
+    ['messages/de', { 'page.wrong_key': 'Hallo' }, '/record/page.wrong_key'],
+    ['messages/de', { 'common.back': 'Zurück {$days}' }, '/record/common.back'],
+    ['messages/xx', { 'common.back': 'Back' }, '/record'],
+  ])('is refused: %s', async (name, record, pointer) => {
+    const { status, answer } = await save(name, record)
+    expect([status, answer.code]).toEqual([422, 'record.invalid'])
+    const places = Object.values(answer.errors ?? {}).map(fault => fault.pointer)
+    expect(places).toContain(pointer)
+    expect((await ask('GET', `/operator/records/${name}`)).status).toBe(404)
+  })
+})
+
+describe('Messages, screens and routes of a business', () => {
+  test('replace those of the product, for this business only', async () => {
+    const page = async (host: string, path: string) =>
+      (await hosted.app.inject({ url: path, headers: { host } })).statusCode
+    const screen = JSON.parse(
+      await readFile(join(hosted.folder.path, 'schemas/screens/find-booking.json'), 'utf8'),
+    )
+    expect((await save('screens/lookup', { ...screen, id: 'lookup' })).status).toBe(200)
+    const route = {
+      name: 'lookup',
+      path: '/lookup',
+      about: 'Finds a booking.',
+      layout: 'form',
+      screen: 'lookup',
+    }
+    expect((await save('routes/lookup', route)).status).toBe(200)
+    expect((await save('messages/en', { 'common.back': 'Return' })).status).toBe(200)
+    const version = async (host: string) =>
+      /"\/messages\/([\w-]+)\/en\.json"/.exec(
+        (await hosted.app.inject({ url: '/en/lookup', headers: { host } })).body,
+      )?.[1]
+    expect([await page('localhost', '/lookup'), await page(neighbour, '/lookup')]).toEqual([200, 404])
+    const catalogue = async (host: string) =>
+      (await hosted.app.inject({ url: `/messages/any/en.json`, headers: { host } })).json()['common.back']
+    expect([await catalogue('localhost'), await catalogue(neighbour)]).toEqual(['Return', 'Back'])
+    expect(await version('localhost')).toBe(await version('localhost'))
+    // The screen is in use.
+    expect((await remove('screens/lookup')).answer.code).toBe('record.invalid')
+    for (const name of ['routes/lookup', 'screens/lookup', 'messages/en'])
+      expect((await remove(name)).status).toBe(200)
+    expect(await page('localhost', '/lookup')).toBe(404)
+  })
+})
+
+test('An export has the documents as files, which an import reads as they were', async () => {
+  await save('forms/garden', makeForm({ zebra: text, apple: text }))
+  await save('messages/en', { 'common.back': 'Return' })
+  await save('routes/tour', { name: 'tour', path: '/tour', about: 'x', layout: 'page', screen: 'home' })
+  const records = await hosted.demo.store.directories.readAll('harbor')
+  if (!records) return expect.unreachable('The demo is gone.')
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-documents-'))
+  try {
+    const out = join(folder, 'harbor')
+    const { configuration } = hosted.appContext
+    await writeBusinessFolder(records, out, configuration)
+    const read = await readBusinessFolder(out, configuration)
+    expect(JSON.stringify(read.documents)).toBe(JSON.stringify(records.documents))
+    expect(read.documents?.map(({ kind, id }) => `${kind}/${id}`)).toEqual([
+      'form/garden',
+      'messages/en',
+      'route/tour',
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
