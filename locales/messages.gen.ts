@@ -707,6 +707,7 @@ export type MessageKey =
   | 'problem.record.not_found'
   | 'problem.record.invalid'
   | 'problem.record.changed'
+  | 'problem.starter.not_found'
   | 'problem.preview.not_found'
   | 'problem.preview.outdated'
   | 'problem.preview.limit_reached'

@@ -129,6 +129,8 @@ import type {
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
   GetSignInInput,
+  GetStarterInput,
+  GetStarterOutput,
   GetSubmissionInput,
   GetSubmissionOutput,
   GetSubmissionSummaryInput,
@@ -192,6 +194,8 @@ import type {
   ListServicesOutput,
   ListSignInsInput,
   ListSignInsOutput,
+  ListStartersInput,
+  ListStartersOutput,
   ListSubmissionsInput,
   ListSubmissionsOutput,
   ListTeamMembersInput,
@@ -454,6 +458,8 @@ export interface Calls {
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
   /** Returns who is signed in to the console, and what they may do. */
   getSignIn: { input: GetSignInInput; output: ConsoleState; problem: 'operator.unauthorized' }
+  /** Returns a starting document as it is written, with its texts in all languages. */
+  getStarter: { input: GetStarterInput; output: GetStarterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'starter.not_found' }
   /** Returns a submission with its files. */
   getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Returns a summary of the answers, question by question. */
@@ -522,6 +528,8 @@ export interface Calls {
   listServicesAsOperator: { input: ListServicesAsOperatorInput; output: ListServicesAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's sessions of the console, the newest first. */
   listSignIns: { input: ListSignInsInput; output: ListSignInsOutput; problem: 'operator.unauthorized' }
+  /** Lists the starting documents: forms, surveys and pages that a business can copy and change, in the order of the library. */
+  listStarters: { input: ListStartersInput; output: ListStartersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Lists who may use the console of the business, and the invitations that are open. */
@@ -712,6 +720,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
   getSignIn: { method: 'GET', path: '/operator/sign-in', idempotent: false },
+  getStarter: { method: 'GET', path: '/operator/starters/:kind/:id', idempotent: false },
   getSubmission: { method: 'GET', path: '/operator/submissions/:id', idempotent: false },
   getSubmissionSummary: { method: 'GET', path: '/operator/submissions/summary', idempotent: false },
   getSurvey: { method: 'GET', path: '/surveys/:id', idempotent: false },
@@ -746,6 +755,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listServicesAsOperator: { method: 'GET', path: '/operator/services', idempotent: false },
   listSignIns: { method: 'GET', path: '/operator/sign-ins', idempotent: false },
+  listStarters: { method: 'GET', path: '/operator/starters', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listTeamMembers: { method: 'GET', path: '/operator/team-members', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },

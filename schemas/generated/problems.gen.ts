@@ -131,6 +131,7 @@ export type ProblemCode =
   | 'record.not_found'
   | 'record.invalid'
   | 'record.changed'
+  | 'starter.not_found'
   | 'preview.not_found'
   | 'preview.outdated'
   | 'preview.limit_reached'

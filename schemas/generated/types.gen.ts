@@ -2757,6 +2757,26 @@ export interface SlotSegment {
   seatsLeft: number
 }
 /**
+ * A starting document of the library, as it is listed: a business copies the document and changes it.
+ */
+export interface Starter {
+  /**
+   * What the document is: a form, a survey or a page of content.
+   */
+  kind: 'form' | 'survey' | 'page'
+  id: Slug
+  /**
+   * What it is for, to find it in the library.
+   */
+  category: 'appointments' | 'events' | 'sales' | 'contact' | 'feedback' | 'pages' | 'other'
+  title: Text
+  description: Text
+  /**
+   * The locale codes in which all of its texts are written.
+   */
+  languages: string[]
+}
+/**
  * The answers to a form or survey in one of its versions.
  */
 export interface Submission {
@@ -5005,6 +5025,19 @@ export interface GetServiceMenuByIdInput {
   id: string
 }
 export interface GetSignInInput {}
+export interface GetStarterInput {
+  kind: 'form' | 'survey' | 'page'
+  id: string
+}
+export interface GetStarterOutput {
+  starter: Starter
+  /**
+   * A form or survey as `schemas/meta/form.json` describes it, or a page as `schemas/entities/content-page.json` does.
+   */
+  document: {
+    [k: string]: unknown
+  }
+}
 export interface GetSubmissionInput {
   id: string
 }
@@ -5845,6 +5878,10 @@ export interface ListSignInsOutput {
     device: string
     isCurrent: boolean
   }[]
+}
+export interface ListStartersInput {}
+export interface ListStartersOutput {
+  starters: Starter[]
 }
 export interface ListSubmissionsInput {
   kind?: 'form' | 'survey'

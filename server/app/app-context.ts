@@ -40,6 +40,7 @@ import {
 } from '#server/features/request-limits/calls/request-limiter.ts'
 import { createMemoryRateLimits } from '#server/features/request-limits/store/rate-limits.ts'
 import { createSearchIndexer, type SearchIndexer } from '#server/features/search/calls/search-indexer.ts'
+import { openStarterLibrary } from '#server/features/starters/files/starter-files.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { summarizeError } from '#server/lib/loggable-error.ts'
@@ -143,6 +144,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     consoleServices,
     mailState,
   }
+  const starterLibrary = openStarterLibrary(root, () => current.configuration.validation)
   const { undoSeconds } = settings
   const isOverloaded = settings.rateLimits ? options.isOverloaded : undefined
   const limits = { ...(rateLimits && { rateLimits }), undoSeconds, isOverloaded, ...pickOptional(options) }
@@ -153,6 +155,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     const callRunner = createCallRunner({
       configuration,
       configurationSource,
+      starterLibrary,
       stores: { ...store, directories: indexer.directories },
       ...(store.replica && { replicaStores: store.replica.stores }),
       ...limits,

@@ -16,6 +16,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   audit: 'outbox',
   'dead-letters': 'audit outbox',
   directory: 'audit pricing rich-text',
+  starters: 'directory',
   'gift-cards': 'audit pricing',
   privacy: 'audit',
   images: 'jobs directory',

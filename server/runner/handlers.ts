@@ -124,6 +124,7 @@ import { findNextSlot } from '#server/features/slots/calls/find-next-slot.ts'
 import { findNextSlots } from '#server/features/slots/calls/find-next-slots.ts'
 import { findSeriesAvailability } from '#server/features/slots/calls/find-series.ts'
 import { handleFindSlots } from '#server/features/slots/calls/find-slots.ts'
+import { getStarter, listStarters } from '#server/features/starters/calls/starters.ts'
 import { searchTimezones } from '#server/features/timezones/calls/search-timezones.ts'
 import { exportBusiness, exportBusinessData } from '#server/features/transfer/calls/export-business.ts'
 import { getTransfer } from '#server/features/transfer/calls/get-transfer.ts'
@@ -271,6 +272,8 @@ export const handlers: Handlers = {
   previewRecord,
   getRecordForm,
   listDeletedRecords,
+  listStarters,
+  getStarter,
   uploadImage,
   uploadPhoto,
   deleteRecord,

@@ -360,6 +360,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'call.not_found': [() => get('/nothing')],
   'operator.unauthorized': [() => get('/operator/bookings')],
   'record.not_found': [() => get('/operator/records/services/nothing', operator)],
+  'starter.not_found': [() => get('/operator/starters/form/nothing', operator)],
   'record.invalid': [
     () =>
       ask({

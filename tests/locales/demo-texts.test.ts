@@ -12,7 +12,7 @@ interface FoundText {
 }
 
 const found = textFiles()
-  .filter(path => /^(server\/demo|schemas\/(forms|surveys))\/.*\.json$/.test(path))
+  .filter(path => /^(server\/demo|schemas\/(forms|surveys|starters))\/.*\.json$/.test(path))
   .flatMap(path => textsIn(JSON.parse(readFileSync(join(root, path), 'utf8')), path))
 const said = found.flatMap(({ place, texts }) =>
   Object.entries(texts).map(([code, text]) => ({ place: `${place} ${code}`, code, text: String(text) })),
@@ -39,7 +39,7 @@ const holdsMarkdown = (place: string): boolean => /\/(text|answer) \w/.test(plac
 /** Blank lines separate paragraphs, two spaces indent a list. */
 const hasUncleanMarkdown = (text: string): boolean => /^\s|\s$|\S[^\S\n]\s|\n{3}|\t|\.\.\.|["'´<]/.test(text)
 
-test('Every text of the demo business exists in every language, English first, in export order', () => {
+test('Every text of the demo business, the forms and the starting documents exists in every language, English first, in export order', () => {
   const order = ['en', ...localeCodes.filter(code => code !== 'en').sort()].join()
   const texts = found.filter(({ place }) => !languagesOfSites.some(([folder]) => place.startsWith(folder)))
   expect(texts.length).toBeGreaterThan(90)

@@ -194,6 +194,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getRecordForm: async () => ({ input: { kind: 'services' } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
+  getStarter: async () => ({ input: { kind: 'form', id: 'intake' } }),
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),
   getServiceMenuById: async of => ({ input: { id: of.named('m1') } }),
   getSubmission: async of => ({ input: { id: await of.submission() } }),
@@ -284,6 +285,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   listDeletedRecords: async () => ({ input: { kind: 'groups' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listGiftCards: async () => ({ input: {} }),
+  listStarters: async () => ({ input: {} }),
   getProviderCalendar: async of => ({
     input: { provider: of.named('maya'), secret: await of.calendarSecret() },
   }),

@@ -320,6 +320,7 @@ export const messageTable: readonly MessageRow[] = [
   row('record.not_found', 'call', 'There is no such record.'),
   row('record.invalid', 'call', 'The record of a business cannot be deleted.'),
   row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),
+  row('starter.not_found', 'call', 'There is no such starting document.'),
   row('preview.not_found', 'call', 'This preview does not exist, or it has expired.'),
   row(
     'preview.outdated',
