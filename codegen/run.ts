@@ -25,6 +25,7 @@ import { insertReauthenticationTable } from './reauthentication.ts'
 import { generateRouteTypes } from './routes.ts'
 import { generateFromServer } from './server-types.ts'
 import { insertSettingTables } from './settings.ts'
+import { insertStarterTable } from './starters.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetSourcePaths } from './widget-source-paths.ts'
@@ -50,7 +51,10 @@ const generated = [
   {
     file: 'docs/forms.md',
     write: async (root: string) =>
-      insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
+      insertStarterTable(
+        root,
+        await insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
+      ),
   },
   {
     file: 'docs/content.md',

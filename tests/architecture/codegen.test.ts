@@ -8,6 +8,7 @@ import { generateMessageTypes } from '#codegen/messages.ts'
 import { generateProblemTypes } from '#codegen/problems.ts'
 import { generateRouteTypes } from '#codegen/routes.ts'
 import { insertSettingTables } from '#codegen/settings.ts'
+import { insertStarterTable } from '#codegen/starters.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
 import { generateValueShapes } from '#codegen/value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
@@ -80,6 +81,18 @@ test('The widget table in docs/forms.md matches the declarations, and is stale o
   await writeFile(slot, (await readFile(slot, 'utf8')).replace('"people"', '"persons"'))
   expect(await insertWidgetTable(copy, guide)).not.toBe(guide)
   await expect(insertWidgetTable(root, '# Forms')).rejects.toThrow(/lacks the markers/)
+})
+
+test('The table of starting documents in docs/forms.md matches them, and is stale once one changes', async () => {
+  const guide = await readFile(join(root, 'docs/forms.md'), 'utf8')
+  expect(await insertStarterTable(root, guide)).toBe(guide)
+  expect(guide).toContain('| `nps`, `ui:when`, `ui:require`, `pace`, `share` |')
+  const order = join(copy, 'schemas/starters/forms/order.json')
+  await writeFile(
+    order,
+    (await readFile(order, 'utf8')).replace('"ui:field": "address"', '"ui:field": "matrix"'),
+  )
+  expect(await insertStarterTable(copy, guide)).not.toBe(guide)
 })
 
 test('The tables in docs/settings.md match the declarations of the environment variables', async () => {

@@ -24,17 +24,11 @@ const folders: Readonly<Record<StarterKind, string>> = { form: 'forms', survey: 
  * @param root the folder with `schemas/`
  */
 export const openStarterLibrary = (root: string, getValidation: () => ValidatorFactory): StarterLibrary => ({
-  list: once(() => readStarters(root, getValidation())),
+  list: once(async () => checkStarters(await readStarters(root), getValidation())),
 })
 
-/** Throws ConfigurationError with every fault of the list, or of a file that cannot be read. */
-async function readStarters(root: string, validation: ValidatorFactory): Promise<StarterWithDocument[]> {
-  const { content } = await readJsonFile(root, listFile)
-  if (!Array.isArray(content))
-    throw new ConfigurationError([
-      { file: listFile, pointer: '', reason: 'must be a list; restore the file.' },
-    ])
-  const read = await Promise.all(content.map(entry => readStarter(root, entry)))
+/** Throws ConfigurationError with every fault of the entries. */
+function checkStarters(read: readonly ReadStarter[], validation: ValidatorFactory): StarterWithDocument[] {
   const validate = getEntityValidator('Starter', validation)
   const faults = read.flatMap(({ starter }, index) =>
     validate(starter).map(issue => ({
@@ -48,11 +42,24 @@ async function readStarters(root: string, validation: ValidatorFactory): Promise
   return read.map(({ starter, document }) => ({ starter: starter as Starter, document }))
 }
 
+interface ReadStarter {
+  /** A Starter, unless its entry has faults. */
+  readonly starter: unknown
+  readonly document: JsonObject
+}
+
+/** Reads the list and its documents, unchecked. Throws ConfigurationError if one of the files cannot be read. */
+export async function readStarters(root: string): Promise<ReadStarter[]> {
+  const { content } = await readJsonFile(root, listFile)
+  if (!Array.isArray(content))
+    throw new ConfigurationError([
+      { file: listFile, pointer: '', reason: 'must be a list; restore the file.' },
+    ])
+  return Promise.all(content.map(entry => readStarter(root, entry)))
+}
+
 /** Reads the document of an entry, and completes the entry with what the document says of itself. */
-async function readStarter(
-  root: string,
-  entry: unknown,
-): Promise<{ readonly starter: unknown; readonly document: JsonObject }> {
+async function readStarter(root: string, entry: unknown): Promise<ReadStarter> {
   const file = isObject(entry) ? findDocumentFile(entry) : undefined
   if (!isObject(entry) || file === undefined) return { starter: entry, document: {} }
   const { content } = await readJsonFile(root, file)
