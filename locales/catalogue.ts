@@ -24,22 +24,35 @@ export interface CatalogueError {
 export interface CompiledCatalogues {
   /** In matching order; the supported locales are those with a catalogue. */
   readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
+  /** What each file says by itself. */
+  readonly own: ReadonlyMap<LocaleCode, CompiledFile>
   readonly faults: readonly CatalogueError[]
+}
+
+interface CompiledFile {
+  readonly source: unknown
+  readonly messages: Readonly<Record<string, TextOrMessage>>
 }
 
 /**
  * Compiles all files of `locales/` together, because of the fallback chains.
  *
  * @param files locale code → parsed JSON of `locales/<code>.json`
+ * @param before what others were compiled to: the catalogues of languages that have the same sources are taken over
  * @returns the catalogues, which are complete only if there are no faults
  */
-export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogues {
+export function compileCatalogues(
+  files: Readonly<Record<string, unknown>>,
+  before?: CompiledCatalogues,
+): CompiledCatalogues {
   const faults: CatalogueError[] = []
-  const own = new Map<LocaleCode, Readonly<Record<string, TextOrMessage>>>()
+  const own = new Map<LocaleCode, CompiledFile>()
   for (const [code, source] of Object.entries(files)) {
     const file = `locales/${code}.json`
-    if (isLocaleCode(code)) own.set(code, compile(source, file, faults))
-    else
+    if (isLocaleCode(code)) {
+      const known = before?.own.get(code)
+      own.set(code, known?.source === source ? known : { source, messages: compile(source, file, faults) })
+    } else
       faults.push({
         file,
         pointer: '',
@@ -54,8 +67,14 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
     })
   }
   const catalogues = new Map<LocaleCode, MessageCatalogue>()
-  for (const code of localeCodes) if (own.has(code)) catalogues.set(code, merge(code, own))
-  return { catalogues, faults }
+  for (const code of localeCodes) {
+    if (!own.has(code)) continue
+    const isSame = [code, ...getLanguageInfo(code).fallback].every(
+      source => own.get(source) === before?.own.get(source),
+    )
+    catalogues.set(code, (isSame ? before?.catalogues.get(code) : undefined) ?? merge(code, own))
+  }
+  return { catalogues, own, faults }
 }
 
 function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, TextOrMessage> {
@@ -143,13 +162,10 @@ function toPlainModel(model: Model.Message): Message {
   return JSON.parse(JSON.stringify(model))
 }
 
-function merge(
-  code: LocaleCode,
-  own: ReadonlyMap<LocaleCode, Readonly<Record<string, TextOrMessage>>>,
-): MessageCatalogue {
-  const merged: Record<string, CatalogueEntry> = { ...own.get(code) }
+function merge(code: LocaleCode, own: ReadonlyMap<LocaleCode, CompiledFile>): MessageCatalogue {
+  const merged: Record<string, CatalogueEntry> = { ...own.get(code)?.messages }
   for (const fallback of getLanguageInfo(code).fallback) {
-    for (const [key, message] of Object.entries(own.get(fallback) ?? {})) {
+    for (const [key, message] of Object.entries(own.get(fallback)?.messages ?? {})) {
       merged[key] ??= { l: fallback, m: message }
     }
   }

@@ -5,7 +5,7 @@
 
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { compileCatalogues } from '#locales/catalogue.ts'
+import { type CompiledCatalogues, compileCatalogues } from '#locales/catalogue.ts'
 import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
@@ -113,6 +113,7 @@ function toInstallation(
 interface Build {
   readonly schemas: CheckedSchemas
   readonly localeFiles: readonly JsonFile[]
+  readonly compiled: CompiledCatalogues
   /** The documents by their files. */
   readonly parsed: ReadonlyMap<JsonFile, unknown>
   readonly documents: UncheckedConfiguration
@@ -174,7 +175,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
   const problemsFile = getListFile(all, 'schemas/problems.json')
   const problemList = parse<ProblemDeclaration[]>('problems', problemsFile, toObjects)
   const [fieldFaults] = files.errors.filter(isFieldFaults)
-  const { catalogues, messageKeys, faults: messageFaults } = compileMessages(files.locales, before)
+  const { catalogues, messageKeys, faults: messageFaults, compiled } = compileMessages(files.locales, before)
   faults.push(...messageFaults)
   const parts: Omit<UncheckedConfiguration, 'links'> = {
     version: hashFiles(all),
@@ -231,6 +232,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
   return {
     schemas,
     localeFiles: files.locales,
+    compiled,
     parsed,
     documents,
     getReads: once(() => recordCheckReads(documents)),
@@ -243,12 +245,17 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
 function compileMessages(files: readonly JsonFile[], before: Build | undefined) {
   if (before && hasSameItems(files, before.localeFiles)) {
     const { catalogues, messageKeys } = before.documents
-    return { catalogues, messageKeys, faults: [] }
+    return { catalogues, messageKeys, faults: [], compiled: before.compiled }
   }
-  const { catalogues, faults } = compileCatalogues(
+  const compiled = compileCatalogues(
     Object.fromEntries(files.map(({ id, content }) => [id, content])),
+    before?.compiled,
   )
-  return { catalogues, messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})), faults }
+  const { catalogues, faults } = compiled
+  const english = catalogues.get('en') ?? {}
+  const isSame = before !== undefined && english === before.compiled.catalogues.get('en')
+  const messageKeys = isSame ? before.documents.messageKeys : new Set(Object.keys(english))
+  return { catalogues, messageKeys, faults, compiled }
 }
 
 const hasSameItems = (list: readonly unknown[], other: readonly unknown[]): boolean =>
