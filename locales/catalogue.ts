@@ -51,7 +51,8 @@ export function compileCatalogues(
     const file = `locales/${code}.json`
     if (isLocaleCode(code)) {
       const known = before?.own.get(code)
-      own.set(code, known?.source === source ? known : { source, messages: compile(source, file, faults) })
+      const isSame = known !== undefined && known.source === source
+      own.set(code, isSame ? known : { source, messages: compile(source, file, faults) })
     } else
       faults.push({
         file,

@@ -1,7 +1,9 @@
 /** What a changed document costs a preview: built upon what is published, compared with building everything anew. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Configuration } from '#server/configuration/configuration.ts'
+import { getBusinessConfiguration } from '#server/configuration/business-configuration.ts'
+import type { Configuration, InstallationConfiguration } from '#server/configuration/configuration.ts'
+import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { changeFiles } from '#server/configuration/published-files.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
@@ -38,7 +40,52 @@ export async function rebuildBench(): Promise<readonly Table[]> {
       head: ['document', 'CPU ms', 'whole build ms', 'ratio', 'kB kept'],
       rows,
     },
+    measureBusinesses(base, wholeMs),
   ]
+}
+
+const businesses = 500
+
+/** Businesses with five documents each: a form, a survey, a layout, a route and messages. */
+function measureBusinesses(base: InstallationConfiguration, wholeMs: number): Table {
+  const { forms, surveys, layouts, routes } = base
+  const [form, survey, layout, route] = [
+    forms.get('contact'),
+    [...surveys.values()][0],
+    layouts.get('form'),
+    routes.find(({ name }) => name === 'widget-form-id'),
+  ]
+  const toDocuments = (business: number): BusinessDocument[] =>
+    [
+      { kind: 'form', id: `own-${business}`, content: { ...form, id: `own-${business}` } },
+      { kind: 'survey', id: 'own', content: { ...survey, id: 'own' } },
+      { kind: 'layout', id: 'own', content: { ...layout, id: 'own' } },
+      { kind: 'route', id: 'own', content: { ...route, name: 'own', path: '/own/:id', layout: 'own' } },
+      { kind: 'messages', id: 'de', content: { 'common.back': `Zurück ${business}` } },
+    ].map(document => ({ ...document, content: JSON.parse(JSON.stringify(document.content)) }))
+  let next = 0
+  const ms = medianCpuMs(() => void base.withDocuments(toDocuments(next++)))
+  const known = toDocuments(0)
+  const knownMs = medianCpuMs(() => {
+    for (let turn = 0; turn < 1000; turn++) getBusinessConfiguration(base, known)
+  })
+  let first = businesses
+  const kb = measureKb(() => base.withDocuments(toDocuments(first++)))
+  return {
+    title: `A business with five documents (wanted: 25 ms, 300 kB; ${businesses} are kept)`,
+    head: ['what', 'CPU ms', 'whole build ms', 'ratio', 'kB kept', `MB of ${businesses}`],
+    rows: [
+      [
+        'built when it is first asked for',
+        figure(ms),
+        figure(wholeMs),
+        ratio(ms, wholeMs),
+        figure(kb),
+        figure((kb * businesses) / 1000),
+      ],
+      ['found again', figure(knownMs / 1000), '', '', '', ''],
+    ],
+  }
 }
 
 /** Returns what one configuration keeps in the heap beyond those that it shares. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { activityKinds } from '#renderer/console/activity/read-activity-filters.ts'
 import { callActivities } from '#schemas/generated/console-calls.gen.ts'
+import { documentKinds } from '#server/configuration/document-kinds.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -29,7 +30,7 @@ test('Every kind of what is changed can be chosen, and is called something', () 
     ),
   )
   expect(subjects).toContain('time_block')
-  const folders = [...recordKinds, ...contentKinds]
+  const folders = [...recordKinds, ...contentKinds, ...documentKinds]
   const kinds = subjects.map(kind => folders.find(record => record.kind === kind)?.folder ?? kind)
   const known: readonly string[] = activityKinds
   const all = [...kinds, ...folders.map(({ folder: name }) => name), 'business']
