@@ -34,7 +34,7 @@ export const recordTableDeclarations = {
   record_revision: {
     about: 'what records and content were before they were changed, and who changed them',
     staff: 'document author',
-    other: 'business kind key version what at replaced_at',
+    other: 'business kind key version what at content replaced_at',
     kept: 'the newest 100 of each record, each for `retention.revisions` days after it was replaced (365 without it)',
   },
   audit: {

@@ -23,5 +23,5 @@ create table document_version (
   primary key (business, kind, form, version)
 );
 
--- Revisions keep the order of properties, too.
-alter table record_revision alter column document type json using document::json;
+-- Of a document, as text: jsonb has another order of properties.
+alter table record_revision add column content json;

@@ -14,7 +14,7 @@ export async function readDeletedRecords(
     sql`select gone.key, last.version, last.document, date_part('epoch', gone.at) as at
       from record_revision gone
       join lateral (
-        select version, document from record_revision
+        select version, coalesce(content, document::json) as document from record_revision
         where business = ${business} and kind = ${kind} and key = gone.key and version < gone.version
           and document is not null
         order by version desc limit 1) last on true

@@ -46,7 +46,7 @@ export const createRecordHistoryStore = (pool: Pool): RecordHistoryStore => ({
     withConnection(pool, async connection => {
       const [row] = await query<{ document: StoredRecord['document'] | null }>(
         connection,
-        sql`select document from record_revision
+        sql`select coalesce(content, document::json) as document from record_revision
           where business = ${business} and kind = ${kind} and key = ${key} and version = ${version}`,
       )
       if (row?.document) return row.document

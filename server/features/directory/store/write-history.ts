@@ -1,5 +1,6 @@
 /** Writes revisions and audit of changed records, in the transaction that changes them and with the business locked. */
 import type { ClientBase } from 'pg'
+import { documentKinds } from '#server/configuration/document-kinds.ts'
 import { type ChangeOrigin, formatJsonPatch } from '#server/features/audit/audit.ts'
 import { type AuditDetail, writeAuditDetails } from '#server/features/audit/store/audit.ts'
 import { toTimestampParameter } from '#server/postgres/instant-text.ts'
@@ -62,16 +63,20 @@ async function keepReplaced(
   if (replaced.length === 0) return
   await query(
     connection,
-    sql`insert into record_revision (business, kind, key, version, what, document, replaced_at)
-      select ${business}, kind, key, version, 'found', document, ${toTimestampParameter(origin.at)}::timestamptz
+    sql`insert into record_revision (business, kind, key, version, what, document, content, replaced_at)
+      select ${business}, kind, key, version, 'found', document, content, ${toTimestampParameter(origin.at)}::timestamptz
       from unnest(${replaced.map(({ kind }) => kind)}::text[], ${replaced.map(({ key }) => key)}::text[],
           ${replaced.map(({ version }) => version)}::bigint[],
-          ${replaced.map(({ document }) => JSON.stringify(document))}::json[])
-        as replaced(kind, key, version, document)
-      on conflict (business, kind, key, version)
-        do update set document = excluded.document, replaced_at = excluded.replaced_at`,
+          ${replaced.map(({ document }) => JSON.stringify(document))}::jsonb[],
+          ${replaced.map(({ kind, document }) => (isDocumentKind(kind) ? JSON.stringify(document) : null))}::json[])
+        as replaced(kind, key, version, document, content)
+      on conflict (business, kind, key, version) do update
+        set document = excluded.document, content = excluded.content, replaced_at = excluded.replaced_at`,
   )
 }
+
+/** Of a document, the order of the properties counts. */
+const isDocumentKind = (kind: string): boolean => documentKinds.some(document => document.kind === kind)
 
 async function addRevisions(
   connection: ClientBase,
@@ -89,7 +94,7 @@ async function addRevisions(
           ${changes.map(change => describeChange(change, origin))}::text[])
         as added(kind, key, what)
       on conflict (business, kind, key, version) do update set what = excluded.what, author = excluded.author,
-        at = excluded.at, document = null, replaced_at = excluded.replaced_at`,
+        at = excluded.at, document = null, content = null, replaced_at = excluded.replaced_at`,
   )
 }
 
