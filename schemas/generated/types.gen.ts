@@ -865,6 +865,12 @@ export interface Business {
    * Where replies to its emails go. Default: `ownerLetters.to`; without both, replies reach nobody.
    */
   replyTo?: string
+  /**
+   * The emails that remind customers of an appointment, unless its service has `reminders` of its own. Changes also hold for what is booked already. `[]`: none. Default: one, a day before (`P1D`).
+   *
+   * @maxItems 5
+   */
+  reminders?: Reminder[]
   changePolicy?: ChangePolicy
   /**
    * The maximum number of upcoming bookings for one email address, over all services.
@@ -978,6 +984,15 @@ export interface OwnerLetters {
      */
     day?: 'today' | 'tomorrow'
   }
+}
+/**
+ * When customers get an email that reminds them of an appointment.
+ */
+export interface Reminder {
+  /**
+   * How long before the start, as an ISO 8601 duration of days, hours or minutes: `P1D` is the same time on the day before, `PT24H` is 24 hours earlier, also when the clocks change in between.
+   */
+  before: string
 }
 /**
  * An address of another program that is told what happens to bookings and submissions.
@@ -2710,6 +2725,12 @@ export interface Service {
   }
   form?: Slug
   limits?: ServiceLimits
+  /**
+   * The emails that remind customers of an appointment, in place of those of the business. `[]`: none. Default: the `reminders` of the business.
+   *
+   * @maxItems 5
+   */
+  reminders?: Reminder[]
   changePolicy?: ChangePolicy
   /**
    * The maximum number of upcoming bookings of this service for one email address.
@@ -4287,7 +4308,7 @@ export interface GetBookingAsOperatorOutput {
      */
     state: 'sent' | 'waiting' | 'failed' | 'file' | 'withheld'
     /**
-     * What happened to the booking: `scheduled`, `approved`, `cancelled` and so on; `letter_repeated`: nothing.
+     * What happened to the booking: `scheduled`, `approved`, `cancelled` and so on; `letter_repeated`, `reminder`: nothing.
      */
     about: string
   }[]

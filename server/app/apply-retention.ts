@@ -39,6 +39,7 @@ async function applyToBusiness(
   if (days.waitlist !== undefined) await maintenance.endWaiting(before(days.waitlist))
   await submissions.forgetDrafts(before(days.drafts))
   await maintenance.forgetMessages(before(days.messages))
+  await maintenance.forgetReminders(before(days.messages))
   await recordHistory.forget(before(days.revisions))
   await audit.forget(before(days.audit))
   await emailEraser?.tidy(business, countBack(days.letters))

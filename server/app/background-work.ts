@@ -43,7 +43,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
   const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
-  const { recordHistory, audit } = store
+  const { recordHistory, audit, reminders } = store
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
@@ -51,6 +51,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
     context: {
       recordHistory,
       audit,
+      reminders,
       ...shared,
       maintenance,
       outbox,

@@ -15,6 +15,8 @@ import { createTopicDeliverer } from '#server/features/outbox/deliver-by-topic.t
 import type { Deliverer } from '#server/features/outbox/deliverer.ts'
 import type { TopicDefinitions } from '#server/features/outbox/topic-definition.ts'
 import type { TopicOf } from '#server/features/outbox/topics.ts'
+import type { ReminderDeliveryContext } from '#server/features/reminders/deliver-reminder.ts'
+import { reminderTopics } from '#server/features/reminders/topics.ts'
 import type { WaitlistDeliveryContext } from '#server/features/waitlist/deliver-waitlist.ts'
 import { waitlistTopics } from '#server/features/waitlist/topics.ts'
 import { addWebhookOutboxEntries } from '#server/features/webhooks/webhook-outbox-entries.ts'
@@ -24,6 +26,7 @@ export type DeliveryContext = BookingDeliveryContext &
   FormPaymentDeliveryContext &
   NotificationDeliveryContext &
   CalendarEmailContext &
+  ReminderDeliveryContext &
   CalendarOutboxStores
 
 const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
@@ -32,6 +35,7 @@ const definitions: TopicDefinitions<TopicOf<'letter'>, DeliveryContext> = {
   ...submissionTopics,
   ...ownerTopics,
   ...busyFeedFailureTopics,
+  ...reminderTopics,
 }
 
 /** What else follows from an entry, before its own email. */

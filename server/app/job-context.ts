@@ -10,6 +10,7 @@ import type { PaymentJobs } from '#server/features/payments/payment-jobs.ts'
 import type { TestCheckouts } from '#server/features/payments/store/test-checkouts.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
 import type { Previews } from '#server/features/previews/store/previews.ts'
+import type { ReminderStore } from '#server/features/reminders/store/reminders.ts'
 import type { RateLimits } from '#server/features/request-limits/rate-limits.ts'
 import type { WaitlistJobs } from '#server/features/waitlist/calls/offer-free-times.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -24,6 +25,7 @@ export interface JobContext {
   readonly previews: Pick<Previews, 'forget'>
   readonly paymentJobs: PaymentJobs
   readonly waitlistJobs: WaitlistJobs
+  readonly reminders: Pick<ReminderStore, 'find' | 'decide'>
   readonly testCheckouts: Pick<TestCheckouts, 'forget'>
   readonly consoleSessions: Pick<ConsoleSessions, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>

@@ -5,6 +5,7 @@ import type { Job } from '#server/features/jobs/job.ts'
 import { getJobSchedule } from '#server/features/jobs/job-schedule.ts'
 import { writeDueDigests } from '#server/features/notifications/write-digests.ts'
 import { consoleEmailBusiness } from '#server/features/people/console-emails.ts'
+import { writeDueReminders } from '#server/features/reminders/write-due-reminders.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -22,6 +23,9 @@ const paymentLeaseMinutes = 2
 
 /** After a crash, nobody should wait longer. Two processes may run it at once: a time is held for one entry only. */
 const waitlistLeaseMinutes = 2
+
+/** After a crash, no reminder should come much later. Two processes may run it at once: each reminder is decided once. */
+const reminderLeaseMinutes = 2
 
 export const jobs: readonly Job<JobContext>[] = [
   {
@@ -60,6 +64,7 @@ export const jobs: readonly Job<JobContext>[] = [
     ...getJobSchedule('write digests'),
     run: ({ directories, outbox, clock }) => writeDueDigests({ directories, outbox, now: clock() }),
   },
+  { ...getJobSchedule('write reminders'), leaseMinutes: reminderLeaseMinutes, run: writeDueReminders },
   {
     ...getJobSchedule('update search index'),
     run: ({ updateSearchIndex }) => updateSearchIndex(),

@@ -55,6 +55,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     submissions: formStores.submissions,
     busyFeeds: store.busyFeeds,
     members: store.members,
+    reminders: store.reminders,
     directories: withBatchedDirectoryReads(directories),
     bookings: { ...bookings, ...withBatchedBookingReads(bookings) },
     calendarConnections: withBatchedConnectionReads(store.calendarConnections),

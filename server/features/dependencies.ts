@@ -36,6 +36,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
     'audit busy-feeds opening-hours pricing directory gift-cards outbox privacy payments slots business request-limits receipts emails forms people',
   checkout: 'audit pricing directory gift-cards payments slots request-limits receipts forms bookings',
   maintenance: 'bookings',
+  reminders: 'directory outbox slots emails bookings',
   schedule: 'audit busy-feeds opening-hours images slots people bookings',
   waitlist: 'busy-feeds directory outbox slots request-limits emails forms bookings',
   webhooks: 'audit directory outbox forms bookings',

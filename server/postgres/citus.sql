@@ -19,6 +19,7 @@ select create_distributed_table('held', 'business', colocate_with := 'gate');
 select create_distributed_table('kept_time', 'business', colocate_with := 'gate');
 select create_distributed_table('booking', 'business', colocate_with := 'gate');
 select create_distributed_table('appointment', 'business', colocate_with := 'gate');
+select create_distributed_table('reminder', 'business', colocate_with := 'gate');
 select create_distributed_table('month_numbers', 'business', colocate_with := 'gate');
 select create_distributed_table('month_change', 'business', colocate_with := 'gate');
 select create_distributed_table('busy_feed', 'business', colocate_with := 'gate');

@@ -54,6 +54,7 @@ describe.each(engines)('Maintenance on $name', engine => {
       rateLimits,
       testCheckouts,
       consoleSessions: store.consoleSessions,
+      reminders: store.reminders,
     }
     const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
     return { ...stores, paymentJobs, waitlistJobs, updateSearchIndex: async () => {}, clock: () => at }

@@ -50,7 +50,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     /** What deliveries have read. */
     const asked: string[] = []
     const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
-    const { bookings, linkRequests, waitlist, outbox, payments, members, formStores } = suite.store(process)
+    const { bookings, linkRequests, waitlist, outbox, payments, members, reminders, formStores } =
+      suite.store(process)
     const clock = (): Instant => state.time
     const find = (...key: Parameters<typeof bookings.find>) => {
       asked.push('booking')
@@ -63,6 +64,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       outbox,
       payments,
       members,
+      reminders,
       clock,
       submissions: formStores.submissions,
       directories: {

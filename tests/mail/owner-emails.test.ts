@@ -81,8 +81,17 @@ describe.each(engines)('Emails to the business on $name', engine => {
 
   /** A server of its own on the same database. */
   function server(process = 0, transport?: MailTransport) {
-    const { bookings, linkRequests, waitlist, outbox, payments, members, directories, formStores } =
-      suite.store(process)
+    const {
+      bookings,
+      linkRequests,
+      waitlist,
+      outbox,
+      payments,
+      members,
+      reminders,
+      directories,
+      formStores,
+    } = suite.store(process)
     const said: string[] = []
     let time = now
     const clock = () => time
@@ -93,6 +102,7 @@ describe.each(engines)('Emails to the business on $name', engine => {
       outbox,
       payments,
       members,
+      reminders,
       directories,
       clock,
       submissions: formStores.submissions,

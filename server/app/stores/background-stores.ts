@@ -14,6 +14,7 @@ import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import { createMaintenanceStore } from '#server/features/maintenance/store/maintenance.ts'
 import { createOutboxStore } from '#server/features/outbox/store/outbox.ts'
+import { createReminderStore } from '#server/features/reminders/store/reminders.ts'
 import { createReportStore } from '#server/features/reports/store/reports.ts'
 import { createRateLimitStore } from '#server/features/request-limits/store/rate-limits.ts'
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
@@ -30,6 +31,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveryStore(pool),
   busyFeeds: createBusyFeedStore(pool),
+  reminders: createReminderStore(pool),
   reports: createReportStore(pool),
   schedule: withScheduleAnnouncements(createScheduleStore(pool), announce),
   transfers: createTransferStore(pool),

@@ -17,7 +17,7 @@ import {
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { EmailBranding } from '#server/features/emails/email-branding.ts'
-import type { EmailFact, EmailParts } from '#server/features/emails/email-parts.ts'
+import type { EmailFact, EmailLink, EmailParts } from '#server/features/emails/email-parts.ts'
 import { renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
 import {
@@ -31,7 +31,7 @@ import { findStartBeforeReschedules } from './rules/merged-reschedules.ts'
 
 /**
  * What the email is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
- * cancelled; `gift-card`: a refund that goes only to gift cards; `returned`: a payment that books nothing goes back.
+ * cancelled; `reminder`: nothing has happened; `gift-card`: a refund that goes only to gift cards; `returned`: a payment that books nothing goes back.
  */
 export type BookingEmailKind =
   | 'scheduled'
@@ -47,6 +47,7 @@ export type BookingEmailKind =
   | 'gift-card'
   | 'returned'
   | 'link'
+  | 'reminder'
 
 export interface BookingEmailOptions {
   readonly id: string
@@ -64,6 +65,8 @@ export interface BookingEmailOptions {
   readonly branding: EmailBranding
   /** Returns what a service's record says to know before an appointment. */
   readonly getPreparation?: (service: string) => readonly Text[]
+  /** Links to change what it tells of, beside that to the booking. */
+  readonly changeLinks?: readonly EmailLink[] | undefined
   readonly i18n: Translator
 }
 
@@ -103,13 +106,7 @@ function createEmailParts(news: BookingEmailOptions): EmailParts {
     ...formatReason(news),
     appointments: groups.slice(0, maxAppointmentGroups).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
-    receipt: [
-      ...listPriceChangeFacts(booking, { i18n, formats }),
-      ...(paid
-        ? listReceiptFacts(paid.receipt, { i18n, formats })
-        : listAmountsDue(booking, { i18n, formats })),
-    ],
-    ...(paid?.receipt.test || booking.payment?.test ? { receiptNotice: i18n.t('receipt.test') } : {}),
+    ...formatReceipt(news, formats),
     ...(paid ? { receiptLink: { label: i18n.t('receipt.open'), href: paid.href } } : {}),
     reference: { label: i18n.t('label.reference'), value: booking.reference },
     link: {
@@ -117,8 +114,26 @@ function createEmailParts(news: BookingEmailOptions): EmailParts {
       href,
       warning: i18n.t('mail.keep_private'),
     },
+    moreLinks: news.changeLinks,
     ...(kind === 'link' ? { reason: i18n.t('mail.not_asked') } : {}),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
+  }
+}
+
+/** A reminder is about one visit, which may be part of what the amounts are for. */
+function formatReceipt(
+  { kind, booking, receipt: paid, i18n }: BookingEmailOptions,
+  formats: Formatters,
+): Pick<EmailParts, 'receipt' | 'receiptNotice'> {
+  if (kind === 'reminder') return { receipt: [] }
+  return {
+    receipt: [
+      ...listPriceChangeFacts(booking, { i18n, formats }),
+      ...(paid
+        ? listReceiptFacts(paid.receipt, { i18n, formats })
+        : listAmountsDue(booking, { i18n, formats })),
+    ],
+    ...(paid?.receipt.test || booking.payment?.test ? { receiptNotice: i18n.t('receipt.test') } : {}),
   }
 }
 
@@ -161,7 +176,7 @@ function formatReason({ kind, booking, i18n }: BookingEmailOptions): Pick<EmailP
 }
 
 const takesPlace = (kind: BookingEmailKind): boolean =>
-  ['scheduled', 'approved', 'rescheduled', 'changed'].includes(kind)
+  ['scheduled', 'approved', 'rescheduled', 'changed', 'reminder'].includes(kind)
 
 /** Returns the group as it was before the moves that the email is about; undefined if they did not move it. */
 function findPreviousTime(

@@ -52,4 +52,6 @@ const changesCalendar: Readonly<Record<BookingEmailKind, boolean>> = {
   'gift-card': false,
   returned: false,
   link: false,
+  // It is there already.
+  reminder: false,
 }

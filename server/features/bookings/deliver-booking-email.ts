@@ -1,7 +1,7 @@
 /** Delivers the email to the customer about a booking: about a change, or once more about how it stands. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business, Provider, Receipt } from '#schemas/generated/types.gen.ts'
 import { isEmailSuperseded, listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -18,6 +18,7 @@ import { type BookingEmailKind, createBookingEmail } from './booking-email.ts'
 import type { Bookings } from './bookings.ts'
 import { createCalendarAttachment } from './calendar-attachment.ts'
 import { listCalendarEntries } from './calendar-files/calendar-entries.ts'
+import { createChangeLinks } from './change-links.ts'
 import { isRescheduledToUnreadCalendar } from './rules/booking-request.ts'
 import type { BookingChangeTopic } from './rules/change-topic.ts'
 import { mergedRescheduleMinutes } from './rules/merged-reschedules.ts'
@@ -102,10 +103,12 @@ interface SendBookingEmailOptions {
   readonly locale: string
   /** Undefined: the email is sent however many the address has had. */
   readonly use: EmailBudgetUse | undefined
+  /** The appointments that a reminder is about; default: the email is about the whole booking. */
+  readonly only?: readonly [Appointment, ...Appointment[]]
 }
 
 export async function sendBookingEmail(
-  { entry, booking, kind, locale, use }: SendBookingEmailOptions,
+  { entry, booking, kind, locale, use, only }: SendBookingEmailOptions,
   context: SendBookingEmailContext,
 ): Promise<DeliveryResult> {
   const to = booking.contact.email
@@ -117,27 +120,30 @@ export async function sendBookingEmail(
   const { business, services } = records
   const i18n = context.getTranslator(locale, business.region)
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
+  const now = context.clock()
+  const told = only ? { ...booking, appointments: [...only] } : booking
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
-  const receipt = await context.findReceipt(booking, business)
+  const receipt = only ? undefined : await context.findReceipt(booking, business)
   const calendar = createCalendarAttachment({
     kind,
-    entries: listCalendarEntries({ booking, business, i18n, url: href }),
+    entries: listCalendarEntries({ booking, business, services, i18n, url: href }),
     organizer: { name: i18n.text(business.name), email: context.sender },
     attendee: to,
-    now: context.clock(),
+    now,
   })
   return context.mail.send(
     createBookingEmail({
       id: entry.id,
       to,
       kind,
-      booking,
+      booking: told,
       business,
       href,
       i18n,
       calendar,
-      replyTo: findReplyAddress(booking, records.providers),
+      changeLinks: only && (await createChangeLinks(booking, only, { ...records, now, i18n, pageAddress })),
+      replyTo: findReplyAddress(told, records.providers),
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
       branding: await readEmailBranding(business),
       getPreparation: slug => services.find(service => service.slug === slug)?.preparation ?? [],

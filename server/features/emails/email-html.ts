@@ -4,7 +4,7 @@
  */
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { darkLogoContentId, type EmailBranding, logoContentId } from './email-branding.ts'
-import type { EmailFact, EmailParts } from './email-parts.ts'
+import type { EmailFact, EmailLink, EmailParts } from './email-parts.ts'
 import { createEmailStyleSheet, createEmailStyles, type EmailStyles } from './email-styles.ts'
 
 export function renderEmailHtml(parts: EmailParts, branding: EmailBranding): string {
@@ -52,7 +52,7 @@ function renderBrand(
 
 function renderBody(parts: EmailParts, styles: EmailStyles): SafeHtml {
   const { title, greeting, intro, appointments, more, receipt, receiptNotice, receiptLink, link } = parts
-  const { reference, reason, leaveLink } = parts
+  const { reference, moreLinks = [], reason, leaveLink } = parts
   const paragraph = (text: string | undefined) =>
     text === undefined ? undefined : html`<p class="text" style="${styles.text}">${text}</p>`
   const quiet = (text: string | undefined) =>
@@ -66,14 +66,21 @@ ${appointments.map(facts => renderFacts(facts, styles))}
 ${paragraph(more)}
 ${receipt.length === 0 ? undefined : renderSums(receipt, styles)}
 ${paragraph(receiptNotice)}
-${receiptLink && html`<p class="text" style="${styles.text}"><a class="link" href="${receiptLink.href}" style="${styles.link}">${receiptLink.label}</a></p>`}
+${receiptLink && renderLinks([receiptLink], styles)}
 ${reference && renderSums([reference], styles)}
 ${link && html`<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>`}
+${moreLinks.length === 0 ? undefined : renderLinks(moreLinks, styles)}
 ${quiet(link?.warning)}
 ${quiet(reason)}
-${leaveLink && html`<p class="text" style="${styles.text}"><a class="link" href="${leaveLink.href}" style="${styles.link}">${leaveLink.label}</a></p>`}
+${leaveLink && renderLinks([leaveLink], styles)}
 `
 }
+
+const renderLinks = (links: readonly EmailLink[], styles: EmailStyles): SafeHtml =>
+  html`<p class="text" style="${styles.text}">${links.map(
+    ({ label, href }, index) =>
+      html`${index === 0 ? undefined : html` &nbsp; `}<a class="link" href="${href}" style="${styles.link}">${label}</a>`,
+  )}</p>`
 
 /** A label stands above its value, so that both fit a phone in any language. */
 const renderFacts = (facts: readonly EmailFact[], styles: EmailStyles): SafeHtml =>

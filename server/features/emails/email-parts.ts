@@ -16,13 +16,20 @@ export interface EmailParts {
   readonly receipt: readonly EmailFact[]
   /** Says that no money has moved. */
   readonly receiptNotice?: string
-  readonly receiptLink?: { readonly label: string; readonly href: string }
+  readonly receiptLink?: EmailLink
   readonly reference?: EmailFact
-  readonly link?: { readonly label: string; readonly href: string; readonly warning: string }
+  readonly link?: EmailLink & { readonly warning: string }
+  /** What else the reader may do there. */
+  readonly moreLinks?: readonly EmailLink[] | undefined
   readonly reason?: string
   /** What the reader can do to get no more of these emails. */
-  readonly leaveLink?: { readonly label: string; readonly href: string }
+  readonly leaveLink?: EmailLink
   readonly business: readonly string[]
+}
+
+export interface EmailLink {
+  readonly label: string
+  readonly href: string
 }
 
 export interface EmailFact {

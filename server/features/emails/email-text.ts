@@ -3,7 +3,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { type EmailBranding, listEmailPictures } from './email-branding.ts'
 import { renderEmailHtml } from './email-html.ts'
-import type { EmailFact, EmailParts } from './email-parts.ts'
+import type { EmailFact, EmailLink, EmailParts } from './email-parts.ts'
 import type { EmailMessage } from './mail-transport.ts'
 
 /** Of an email that need not be from a business. */
@@ -47,6 +47,7 @@ export const renderEmail = (
 function renderText(parts: EmailParts): string {
   const lines = (facts: readonly EmailFact[]) =>
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const link = ({ label, href }: EmailLink) => `${label}:\n${href}`
   return [
     parts.greeting,
     parts.intro,
@@ -55,12 +56,13 @@ function renderText(parts: EmailParts): string {
     parts.more,
     ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
     parts.receiptNotice,
-    parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
+    parts.receiptLink && link(parts.receiptLink),
     parts.reference && lines([parts.reference]),
-    parts.link && `${parts.link.label}:\n${parts.link.href}`,
+    parts.link && link(parts.link),
+    ...(parts.moreLinks ?? []).map(link),
     parts.link?.warning,
     parts.reason,
-    parts.leaveLink && `${parts.leaveLink.label}:\n${parts.leaveLink.href}`,
+    parts.leaveLink && link(parts.leaveLink),
     `-- \n${parts.business.join('\n')}`,
   ]
     .filter(paragraph => paragraph !== undefined)

@@ -7,6 +7,7 @@ export const jobIntervalMinutes = {
   'apply retention': 60,
   forget: 60,
   'write digests': 1,
+  'write reminders': 1,
   'update search index': 1,
   'tidy uploads': 60,
   'tidy rate limits': 10,

@@ -108,6 +108,14 @@ export const bookingTableDeclarations = {
     erased: 'with its entry',
     kept: 'with its entry',
   },
+  reminder: {
+    about: 'which reminders of appointments were sent, or left out, so that none comes twice',
+    pseudonymous: 'booking entry',
+    other: 'business starts_at before due_at decided_at',
+    exported: 'nothing: what was sent is in `messages`',
+    erased: 'removed',
+    kept: '30 days after the appointment, or until `retention.messages`',
+  },
   idempotency: {
     about: 'requests that were carried out, so that repeating one has no second effect',
     personal: 'key',

@@ -116,6 +116,7 @@ const emptied = [
   'hold',
   'kept_time',
   'one_time_link_use',
+  'reminder',
   'appointment',
   'booking',
   'occupancy',

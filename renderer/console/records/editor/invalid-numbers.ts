@@ -1,5 +1,6 @@
 /** Finds what was typed into the fields of a record for numbers and amounts, and is none that they take. */
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { parseReminderSpan } from '#schemas/runtime/booking/reminders.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { findField } from '#schemas/runtime/form/form.ts'
 import { isIntegerSchema, isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
@@ -31,6 +32,7 @@ export function findInvalidNumbers(
       if (kind === 'span') return i18n.t('record.span_not_whole')
       return kind === 'whole' ? parseWholeNumber(formatNumberField(value, i18n), i18n).error : undefined
     }
+    if (kind === 'before') return describeInvalidSpan(value, i18n)
     if (kind === 'amount') return parseAmountField(value, form.currency, i18n).error
     const read = kind === 'whole' ? parseWholeNumber : parseDecimalNumber
     return kind === 'text' ? undefined : read(value, i18n).error
@@ -42,7 +44,17 @@ export function findInvalidNumbers(
   })
 }
 
-type Kind = 'amount' | 'number' | 'whole' | 'span' | 'text'
+/** What the widget `before` has written: a duration, or what was typed if that is no whole number. */
+function describeInvalidSpan(value: string, i18n: ConsoleI18n): string | undefined {
+  if (parseReminderSpan(value)) return undefined
+  const [, digits, unit] = /^PT?(\d+)([DHM])$/.exec(value) ?? []
+  if (digits === undefined) return parseWholeNumber(value, i18n).error
+  return Number(digits) === 0
+    ? i18n.phrase('problem.field.too_small', { limit: 1 })
+    : i18n.phrase('problem.field.too_large', { limit: unit === 'M' ? 999 : 99 })
+}
+
+type Kind = 'amount' | 'number' | 'whole' | 'span' | 'before' | 'text'
 
 function getKind(
   pointer: string,
@@ -60,6 +72,8 @@ function getKind(
     case 'span':
     case 'deadline':
       return 'span'
+    case 'before':
+      return 'before'
     default:
       if (!field || !isNumericSchema(field.schema)) return 'text'
       return isIntegerSchema(field.schema) ? 'whole' : 'number'

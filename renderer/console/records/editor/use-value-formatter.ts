@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { parseReminderSpan } from '#schemas/runtime/booking/reminders.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormSchemas, findField, type JsonObject } from '#schemas/runtime/form/form.ts'
@@ -51,7 +52,8 @@ function formatValuePart(value: unknown, field: FormSchemas | undefined, context
       : typeof widget === 'string' && isSpan.test(widget)
         ? duration(value)
         : String(value)
-  if (typeof value === 'string') return formatChoice(value, field?.ui)
+  if (typeof value === 'string')
+    return (widget === 'before' ? formatBefore(value, i18n) : undefined) ?? formatChoice(value, field?.ui)
   if (field?.ui['ui:field'] === 'text' && isText(value) && typeof value === 'object')
     return Object.entries(value)
       .map(([language, text]) => `${language.toUpperCase()} ${text}`)
@@ -66,6 +68,13 @@ function formatValuePart(value: unknown, field: FormSchemas | undefined, context
 }
 
 const isSpan = /^(?:minutes|span|deadline)$/
+
+/** Formats P1D as "1 day" and PT24H as "24 hours", because they are not the same when clocks change. */
+function formatBefore(before: string, { tag }: ConsoleI18n): string | undefined {
+  const span = parseReminderSpan(before)
+  const unit = { days: 'day', hours: 'hour', minutes: 'minute' }[span?.unit ?? 'days']
+  return span && new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(span.count)
+}
 
 function formatChoice(value: string, ui: JsonObject | undefined): string {
   const names = ui?.['ui:enumNames']

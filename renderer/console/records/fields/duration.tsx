@@ -7,6 +7,7 @@ import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
 import { useTypedText } from '#renderer/ui/form/use-typed-text.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { formatNumberField, parseDecimalNumber } from '../../ui/typed-numbers.ts'
+import { type Unit, UnitSelect, unitNames } from './unit-select.tsx'
 
 /** A whole number of minutes. */
 export function MinutesWidget(props: FormWidgetProps) {
@@ -19,9 +20,7 @@ export function MinutesWidget(props: FormWidgetProps) {
   )
 }
 
-const units = { minutes: 1, hours: 60, days: 1440 } as const
-type Unit = keyof typeof units
-const unitNames: readonly Unit[] = ['minutes', 'hours', 'days']
+const units: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 }
 
 /** The largest unit in which the minutes are a whole number. */
 const findUnit = (minutes: unknown): Unit =>
@@ -68,22 +67,14 @@ export function DurationWidget(props: FormWidgetProps) {
         className="bp-input"
         {...control}
       />
-      <SelectWithArrow>
-        <select
-          className="bp-input"
-          aria-label={i18n.t('record.unit_named', { name: props.label })}
-          value={unit}
-          onChange={({ target }) => {
-            const next = unitNames.find(name => name === target.value) ?? 'minutes'
-            setUnit(next)
-            onChange(read(control.value, next).value)
-          }}
-        >
-          <option value="minutes">{i18n.t('record.unit_minutes')}</option>
-          <option value="hours">{i18n.t('record.unit_hours')}</option>
-          <option value="days">{i18n.t('record.unit_days')}</option>
-        </select>
-      </SelectWithArrow>
+      <UnitSelect
+        label={props.label}
+        unit={unit}
+        onChange={next => {
+          setUnit(next)
+          onChange(read(control.value, next).value)
+        }}
+      />
     </span>
   )
 }

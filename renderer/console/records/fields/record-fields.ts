@@ -1,5 +1,6 @@
 /** The fields and widgets that only editors of records have, by their names in `schemas/records`. */
 import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
+import { BeforeWidget } from './before.tsx'
 import { DepositField } from './deposit.tsx'
 import { DeadlineWidget, DurationWidget, MinutesWidget } from './duration.tsx'
 import { InstantWidget } from './instant.tsx'
@@ -27,6 +28,7 @@ export const recordWidgets: FormWidgets = {
   minutes: MinutesWidget,
   span: DurationWidget,
   deadline: DeadlineWidget,
+  before: BeforeWidget,
   money: MoneyWidget,
   moment: InstantWidget,
   references: ReferencesWidget,

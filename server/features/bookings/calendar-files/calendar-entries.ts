@@ -1,7 +1,8 @@
 /** The appointments of a booking as entries of a calendar, alike in the file to download and in emails. */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business } from '#schemas/generated/types.gen.ts'
+import type { Booking, Business, Service } from '#schemas/generated/types.gen.ts'
+import { getReminders } from '#schemas/runtime/booking/reminders.ts'
 import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
@@ -16,6 +17,7 @@ import type { CalendarEntry } from './calendar-file.ts'
 export interface CalendarEntryContext {
   readonly booking: Booking
   readonly business: Business
+  readonly services: Iterable<Service>
   readonly i18n: Translator
   /** The URL of the booking's page. */
   readonly url: string | undefined
@@ -27,11 +29,12 @@ export const listCalendarEntries = (context: CalendarEntryContext): readonly Cal
 
 export function buildCalendarEntry(
   group: SimultaneousAppointments,
-  { booking, business, i18n, url }: CalendarEntryContext,
+  { booking, business, services, i18n, url }: CalendarEntryContext,
 ): CalendarEntry {
   const [appointment] = group
   const { title, details, place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
   const changes = listGroupChanges(group, booking)
+  const service = [...services].find(({ slug }) => slug === appointment.service)
   return {
     // Contains no host: an installation may move to another one, and calendars must still recognize the entry.
     uid: `${booking.id}-${appointment.position}@bookplate`,
@@ -45,6 +48,7 @@ export function buildCalendarEntry(
     description: details,
     location: place,
     url,
+    alarms: getReminders(service, business).map(({ before }) => before),
   }
 }
 

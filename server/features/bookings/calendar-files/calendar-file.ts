@@ -24,6 +24,11 @@ export interface CalendarEntry {
   readonly location?: string | undefined
   /** A URL as `new URL(…).href` writes it; any other text throws. */
   readonly url?: string | undefined
+  /**
+   * How long before the start a calendar reminds of it, as durations of RFC 5545 §3.3.6; default: never. Only of what is
+   * confirmed.
+   */
+  readonly alarms?: readonly string[]
 }
 
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
@@ -92,7 +97,25 @@ const formatEvent = (
   entry: CalendarEntry,
   now: Instant,
   people: readonly string[] = [],
-): readonly string[] => ['BEGIN:VEVENT', ...formatEntryLines(entry, now), ...people, 'END:VEVENT']
+): readonly string[] => [
+  'BEGIN:VEVENT',
+  ...formatEntryLines(entry, now),
+  ...people,
+  ...formatAlarmLines(entry),
+  'END:VEVENT',
+]
+
+/** An alarm that shows the summary (RFC 5545 §3.6.6). */
+const formatAlarmLines = ({ status, summary, alarms = [] }: CalendarEntry): readonly string[] =>
+  status === 'CONFIRMED'
+    ? alarms.flatMap(before => [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `TRIGGER:-${before}`,
+        `DESCRIPTION:${escaped(summary)}`,
+        'END:VALARM',
+      ])
+    : []
 
 /** The attendee has accepted by booking, and is asked for no answer, which nobody would read. */
 const formatPeopleLines = ({ method, organizer, attendee }: CalendarMessage): readonly string[] => [

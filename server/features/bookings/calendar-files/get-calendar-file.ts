@@ -15,6 +15,7 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
   } = context
   const { business } = directory
   const booking = await bookings.find(business.slug, id)
+  const services = [...directory.services.values()]
   const groups = groupSimultaneousAppointments(booking?.appointments ?? []).filter(
     group => appointment === undefined || group.some(({ position }) => position === appointment),
   )
@@ -24,7 +25,7 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
   return done({
     name: `${business.slug}-${booking.reference}.ics`,
     content: formatCalendarFile(
-      groups.map(group => buildCalendarEntry(group, { booking, business, i18n, url })),
+      groups.map(group => buildCalendarEntry(group, { booking, business, services, i18n, url })),
       now,
     ),
   })

@@ -59,26 +59,32 @@ const toSecond = (at: Instant): Instant => asInstant(Math.floor(at / 1000) * 100
 async function findEmails(
   booking: Booking,
   entries: readonly AuditEntry[],
-  { stores: { outbox }, directory, now }: CallContext,
+  { stores: { outbox, reminders }, directory, now }: CallContext,
 ): Promise<BookingPast['letters']> {
   if (booking.contact.email === undefined) return []
   const ofChanges = booking.history.flatMap(({ at }) => parseInstant(at) ?? [])
   const repeated = entries
     .filter(({ action }) => action === 'resendBookingEmail')
     .map(({ at }) => toSecond(at))
+  const { slug: business } = directory.business
+  const reminding = await reminders.listEntries(business, booking.id)
   const sent = await outbox.listOfBooking({
-    business: directory.business.slug,
+    business,
     booking: booking.id,
-    seconds: [...ofChanges, ...repeated],
+    seconds: [...ofChanges, ...repeated, ...reminding.map(({ at }) => toSecond(at))],
   })
   const zone = getZoneOrDefault(undefined, directory)
   return sent.flatMap(({ state, ...entry }) => {
     const { topic, at, deliveredAt } = entry
-    if (state === 'discarded' || !isEmail(entry, deliveredAt ?? now, booking)) return []
+    const isWritten =
+      topic === 'reminder.due'
+        ? reminding.some(({ id }) => id === entry.id)
+        : isEmail(entry, deliveredAt ?? now, booking)
+    if (state === 'discarded' || !isWritten) return []
     return [
       {
         at: formatZonedInstant(deliveredAt ?? at, zone),
-        about: topic.replace('booking.', ''),
+        about: topic === 'reminder.due' ? 'reminder' : topic.replace('booking.', ''),
         state: state === 'done' ? ('sent' as const) : state,
       },
     ]

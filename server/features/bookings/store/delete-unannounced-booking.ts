@@ -74,6 +74,7 @@ async function deleteUntouchedPayment(
 async function deleteRows(connection: ClientBase, business: string, id: string): Promise<void> {
   await query(connection, sql`delete from one_time_link_use where business = ${business} and booking = ${id}`)
   await query(connection, sql`delete from idempotency where business = ${business} and booking = ${id}`)
+  await query(connection, sql`delete from reminder where business = ${business} and booking = ${id}`)
   await query(connection, sql`delete from appointment where business = ${business} and booking = ${id}`)
   await query(connection, sql`delete from booking where business = ${business} and id = ${id}`)
 }

@@ -30,6 +30,10 @@ export async function erasePersonFromBookings(
     connection,
     sql`delete from idempotency where business = ${business} and booking = any(${own.map(({ id }) => id)}::text[])`,
   )
+  await query(
+    connection,
+    sql`delete from reminder where business = ${business} and booking = any(${own.map(({ id }) => id)}::text[])`,
+  )
   if (key !== undefined) await deleteAddress(connection, business, key)
   await writeAudit(connection, command.audit)
   return commitWith(changed.size)

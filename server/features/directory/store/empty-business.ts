@@ -42,7 +42,7 @@ const lockWriters = (connection: ClientBase) =>
   query(
     connection,
     sql`lock table idempotency, gate, hold, occupancy, held, booking, appointment, payment, desk_payment, submission,
-      waitlist_entry, outbox in share row exclusive mode`,
+      waitlist_entry, reminder, outbox in share row exclusive mode`,
   )
 
 /** A table comes before those that it references. */
@@ -61,6 +61,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from waitlist_link where business = ${business}`,
   sql`delete from waitlist_entry where business = ${business}`,
   sql`delete from booking where business = ${business}`,
+  sql`delete from reminder where business = ${business}`,
   sql`delete from held where business = ${business}`,
   sql`delete from hold where business = ${business}`,
   sql`delete from kept_time where business = ${business}`,

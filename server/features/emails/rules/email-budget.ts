@@ -7,7 +7,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
  */
 export const maxEmailsPerDay = 30
 
-/** How many of these are kept for bookings and cancellations, so that moves cannot use them up. */
+/** How many of these are kept for bookings and cancellations, so that moves and reminders cannot use them up. */
 export const reservedEmailsPerDay = 10
 
 /** `reserved`: it may also use what is kept for bookings and cancellations. */
@@ -27,7 +27,7 @@ export function getBookingEmailUse(
   const by = change === undefined || change.by === 'system' ? history[0]?.by : change.by
   const isPaid = payment !== undefined && payment.paid > 0 && !payment.test
   if (topic === 'booking.letter_repeated' || by === 'operator' || isPaid) return undefined
-  return topic === 'booking.rescheduled' ? 'general' : 'reserved'
+  return topic === 'booking.rescheduled' || topic === 'reminder.due' ? 'general' : 'reserved'
 }
 
 /** Mail of these hosts arrives whatever dots the name has. */

@@ -24,6 +24,8 @@ export interface MaintenanceStore {
   forget(before: Instant): Promise<number>
   /** Removes outbox entries that are older, sent or not. Returns how many there were. */
   forgetMessages(command: RetentionCommand): Promise<number>
+  /** Removes what was decided about reminders of appointments that began before. Returns how many there were. */
+  forgetReminders(command: RetentionCommand): Promise<number>
   /**
    * Removes waitlist entries that are older and whose first day was before, except those with an open offer. Returns how many
    * there were.
@@ -60,6 +62,7 @@ export function createMaintenanceStore(pool: Pool): MaintenanceStore {
       return removed
     },
     forgetMessages: command => deleteInBatches(pool, createMessageDeletion(command)),
+    forgetReminders: command => deleteInBatches(pool, createReminderDeletion(command)),
     endWaiting: command => deleteInBatches(pool, createWaitlistDeletion(command)),
   }
 }
@@ -90,6 +93,13 @@ const createMessageDeletion = ({ business, before }: RetentionCommand): Statemen
       select id from outbox where business = ${business} and created_at < ${toTimestampParameter(before)}
       limit ${rowsPerStep} for update skip locked)
     returning id`
+
+const createReminderDeletion = ({ business, before }: RetentionCommand): Statement =>
+  sql`delete from reminder where business = ${business} and (booking, starts_at, before) in (
+      select booking, starts_at, before from reminder
+      where business = ${business} and starts_at < ${toTimestampParameter(before)}
+      limit ${rowsPerStep} for update skip locked)
+    returning booking`
 
 const createWaitlistDeletion = ({
   business,
