@@ -17,7 +17,12 @@ beforeAll(async () => {
     ...records,
     services: [
       ...records.services,
-      { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 45 },
+      {
+        slug: 'trim',
+        name: { en: 'Trim', de: 'Spitzen' },
+        durationMinutes: 45,
+        reminders: [{ before: 'PT2H' }, { before: 'P7D' }],
+      },
     ],
   }))
   server = await openApp({ store: demo.store })
@@ -101,6 +106,7 @@ describe('The calendar file of a booking', () => {
           location: 'Hafenstraße 12, 10115 Berlin',
           url: `http://localhost/widget/booking/${id}`,
           properties: expect.any(Array),
+          alarms: [{ action: 'DISPLAY', trigger: '-P1D', description: 'Haircut · Harbor Studio' }],
         },
       ],
     })
@@ -122,6 +128,12 @@ describe('The calendar file of a booking', () => {
       summary: 'Trim · Harbor Studio',
       description: expect.stringContaining(`Foglalási kód: ${reference}`),
     })
+  })
+
+  test('reminds as the reminders of its service say', async () => {
+    const { id } = await book({ ...haircut, service: 'trim' })
+    const [entry] = (await read(id)).entries
+    expect(entry?.alarms.map(({ trigger }) => trigger)).toEqual(['-PT2H', '-P7D'])
   })
 
   test('links to PUBLIC_URL, or to the domain of the requested language', async () => {

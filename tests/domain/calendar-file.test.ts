@@ -65,6 +65,24 @@ describe('A parsed calendar file', () => {
     ])
   })
 
+  test('reminds as often and as early as it says, of what is confirmed only', () => {
+    const alarms = ['P1D', 'PT2H', 'PT90M']
+    const read = (status: CalendarEntry['status']) =>
+      readCalendar(formatCalendarFile([{ ...haircut, status, summary: 'Cut; wash, dry', alarms }], now))
+        .entries[0]
+    const description = 'Cut; wash, dry'
+    expect(read('CONFIRMED')).toMatchObject({
+      summary: description,
+      alarms: [
+        { action: 'DISPLAY', trigger: '-P1D', description },
+        { action: 'DISPLAY', trigger: '-PT2H', description },
+        { action: 'DISPLAY', trigger: '-PT90M', description },
+      ],
+    })
+    for (const status of ['CANCELLED', 'TENTATIVE'] as const) expect(read(status)?.alarms).toEqual([])
+    expect(readCalendar(formatCalendarFile([haircut], now)).entries[0]?.alarms).toEqual([])
+  })
+
   test('to download invites nobody: it has neither organizer nor attendee', () => {
     expect(formatCalendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
   })
@@ -176,6 +194,7 @@ describe('Any text', () => {
           location: readable(texts.location),
           url: haircut.url,
           properties,
+          alarms: [],
         })
       }),
       { numRuns: 500 },

@@ -13,6 +13,14 @@ export interface ReadEntry {
   readonly url: string | undefined
   /** Property names in the order of the file. */
   readonly properties: readonly string[]
+  readonly alarms: readonly ReadAlarm[]
+}
+
+export interface ReadAlarm {
+  readonly action: string
+  /** A duration after the start, such as `-P1D`. */
+  readonly trigger: string
+  readonly description: string
 }
 
 export interface ReadCalendar {
@@ -47,6 +55,17 @@ function readEntry(entry: ICAL.Component): ReadEntry {
     location: textIn(entry, 'location'),
     url: textIn(entry, 'url'),
     properties: entry.getAllProperties().map(({ name }) => name),
+    alarms: entry.getAllSubcomponents('valarm').map(readAlarm),
+  }
+}
+
+function readAlarm(alarm: ICAL.Component): ReadAlarm {
+  const trigger = alarm.getFirstPropertyValue('trigger')
+  if (!(trigger instanceof ICAL.Duration)) throw new Error(`The trigger is no duration: ${trigger}`)
+  return {
+    action: textIn(alarm, 'action') ?? '',
+    trigger: trigger.toICALString(),
+    description: textIn(alarm, 'description') ?? '',
   }
 }
 
