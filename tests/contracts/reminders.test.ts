@@ -177,8 +177,7 @@ describe.each(engines)('Reminders on $name', engine => {
       reminders: [{ before: 'PT5H' }],
       services: [service('haircut'), service('color', [{ before: 'PT3H' }])],
     }
-    const bookings = async () =>
-      (await listReminded()).map(({ booking }) => booking).sort()
+    const bookings = async () => (await listReminded()).map(({ booking }) => booking).sort()
     await remind(1140, records)
     expect(await bookings()).toEqual([usual.id, gone.id].sort())
     await remind(1260, records)

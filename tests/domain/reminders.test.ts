@@ -8,8 +8,8 @@ import {
   parseReminderSpan,
 } from '#schemas/runtime/booking/reminders.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { DecidedReminder } from '#server/features/reminders/reminders.ts'
-import { decideReminders, type ReminderRecords } from '#server/features/reminders/rules/decide-reminders.ts'
+import type { DecidedReminder, ReminderRecords } from '#server/features/reminders/reminders.ts'
+import { decideReminders } from '#server/features/reminders/rules/decide-reminders.ts'
 import { listVisits } from '#server/features/reminders/rules/visits.ts'
 import { instant, zone } from '#tests/support/clock/times.ts'
 

@@ -44,7 +44,11 @@ describe.each(engines)('Emails that remind of appointments on $name', engine => 
       suite.store(0)
     const emails: EmailMessage[] = []
     const uses: EmailBudgetUse[] = []
-    const state = { time: minute(0), receipt: { kind: 'sent' } as MailResult, isWithheld: false }
+    const state: { time: Instant; receipt: MailResult; isWithheld: boolean } = {
+      time: minute(0),
+      receipt: { kind: 'sent' },
+      isWithheld: false,
+    }
     const clock = (): Instant => state.time
     const records = {
       business: harbor,

@@ -9,7 +9,7 @@ import { getBookingEmailUse } from '#server/features/emails/rules/email-budget.t
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import { getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
-import { findVisit, type Visit } from './rules/visits.ts'
+import { type BookedVisit, findVisit } from './rules/visits.ts'
 import type { ReminderStore } from './store/reminders.ts'
 
 export interface ReminderDeliveryContext extends BookingEmailDeliveryContext {
@@ -41,7 +41,7 @@ async function findUpcomingVisit(
   booking: Booking,
   { business, payload }: OutboxEntry<'reminder.due'>,
   { directories, clock }: ReminderDeliveryContext,
-): Promise<Visit | undefined> {
+): Promise<BookedVisit | undefined> {
   const { status } = booking
   const start = parseInstant(payload.start)
   const records = await directories.read(business)

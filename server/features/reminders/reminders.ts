@@ -1,6 +1,12 @@
 /** Reminders of appointments, as they are stored and searched. */
+import type { Business, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { ReminderRecords } from './rules/decide-reminders.ts'
+
+/** The records that say when customers are reminded. */
+export interface ReminderRecords {
+  readonly business: Pick<Business, 'reminders' | 'address' | 'timezone'>
+  readonly services: readonly Pick<Service, 'slug' | 'reminders'>[]
+}
 
 /** A reminder that will not be decided upon again. */
 export interface DecidedReminder {

@@ -5,8 +5,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { runForBusiness } from '#server/lib/business-scope.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { FoundAppointment, ReminderSearch, ServiceSelection } from './reminders.ts'
-import { maxLateMinutes, type ReminderRecords } from './rules/decide-reminders.ts'
+import type { FoundAppointment, ReminderRecords, ReminderSearch, ServiceSelection } from './reminders.ts'
+import { maxLateMinutes } from './rules/decide-reminders.ts'
 import type { ReminderStore } from './store/reminders.ts'
 
 export interface ReminderJobContext {

@@ -50,8 +50,8 @@ function describeInvalidSpan(value: string, i18n: ConsoleI18n): string | undefin
   const [, digits, unit] = /^PT?(\d+)([DHM])$/.exec(value) ?? []
   if (digits === undefined) return parseWholeNumber(value, i18n).error
   return Number(digits) === 0
-    ? i18n.phrase('problem.field.too_small', { limit: 1 })
-    : i18n.phrase('problem.field.too_large', { limit: unit === 'M' ? 999 : 99 })
+    ? i18n.formatProblem({ code: 'field.too_small', params: { limit: 1 }, faults: [] })
+    : i18n.formatProblem({ code: 'field.too_large', params: { limit: unit === 'M' ? 999 : 99 }, faults: [] })
 }
 
 type Kind = 'amount' | 'number' | 'whole' | 'span' | 'before' | 'text'

@@ -1,24 +1,19 @@
 /** Decides which reminders of a booking are due, and which of them are sent. */
-import type { Appointment, Booking, BookingChange, Business, Service } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { getReminderInstant, getReminders } from '#schemas/runtime/booking/reminders.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getStartInstant, requireInstant } from '#server/features/slots/rules/appointment-selection.ts'
-import type { DecidedReminder } from '../reminders.ts'
-import { listVisits, type Visit } from './visits.ts'
+import type { DecidedReminder, ReminderRecords } from '../reminders.ts'
+import { type BookedVisit, listVisits } from './visits.ts'
 
 /**
  * A reminder that is later than this is not sent any more, so that a reminder that is added to the records, such as one a
  * week before, does not reach everybody who has less than that left.
  */
 export const maxLateMinutes = minutesPerDay
-
-export interface ReminderRecords {
-  readonly business: Pick<Business, 'reminders' | 'address' | 'timezone'>
-  readonly services: readonly Pick<Service, 'slug' | 'reminders'>[]
-}
 
 export interface ReminderSituation {
   readonly records: ReminderRecords
@@ -52,7 +47,7 @@ export function decideReminders(booking: Booking, situation: ReminderSituation):
 }
 
 function decideVisit(
-  visit: Visit,
+  visit: BookedVisit,
   { history }: Booking,
   { records, decided, now }: ReminderSituation,
 ): readonly ReminderDecision[] {
@@ -86,7 +81,7 @@ interface VisitReminder {
 
 /** Lists each span once, for the first appointment that has it. */
 function listVisitReminders(
-  { appointments, zone }: Visit,
+  { appointments, zone }: BookedVisit,
   { business, services }: ReminderRecords,
 ): readonly VisitReminder[] {
   const found = new Map<string, VisitReminder>()

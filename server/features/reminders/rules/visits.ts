@@ -6,7 +6,7 @@ import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { getEndInstant, getStartInstant } from '#server/features/slots/rules/appointment-selection.ts'
 
-export interface Visit {
+export interface BookedVisit {
   /** By start; at least one. */
   readonly appointments: readonly [Appointment, ...Appointment[]]
   /** Of the first appointment, as emails tell its time: that of the place, or else the customer's. */
@@ -22,11 +22,11 @@ type ZoneRecord = Pick<Business, 'address' | 'timezone'>
 export function listVisits(
   { appointments, timezone }: Pick<Booking, 'appointments' | 'timezone'>,
   business: ZoneRecord,
-): readonly Visit[] {
+): readonly BookedVisit[] {
   const standing = appointments
     .filter(({ cancelled }) => !cancelled)
     .toSorted((one, other) => getStartInstant(one) - getStartInstant(other))
-  const visits: Visit[] = []
+  const visits: BookedVisit[] = []
   for (const appointment of standing) {
     const visit = visits.at(-1)
     if (visit && belongsTo(appointment, visit)) {
@@ -43,12 +43,12 @@ export const findVisit = (
   booking: Pick<Booking, 'appointments' | 'timezone'>,
   start: Instant,
   business: ZoneRecord,
-): Visit | undefined =>
+): BookedVisit | undefined =>
   listVisits(booking, business).find(({ appointments }) =>
     appointments.some(appointment => getStartInstant(appointment) === start),
   )
 
-function belongsTo(appointment: Appointment, { appointments, zone }: Visit): boolean {
+function belongsTo(appointment: Appointment, { appointments, zone }: BookedVisit): boolean {
   const start = getStartInstant(appointment)
   const [first] = appointments
   return (
