@@ -1,6 +1,6 @@
 /** Hours and the look of a business in its console, and what visitors get of them. */
 import type { Page } from 'playwright/test'
-import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { Business, Provider } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/bookings/api.ts'
 import { expect, expectNoAxeViolations, test } from '../support/browser/browser.ts'
 import { press, tabTo } from '../support/browser/keyboard.ts'
@@ -203,3 +203,42 @@ test('An owner takes the nearest accent that can be read, a logo and the look of
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expectLook(first, false)
 })
+
+test('An owner sets a reminder in words, and none by emptying the list', async ({ page }) => {
+  // Without room for the preview.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signInAs(page, stage.server, { email: 'reminders@harbor.example', role: 'owner' })
+  await page.goto(`${stage.server.url}/operator/harbor/business/harbor`)
+  await page.getByText('Emails', { exact: true }).click()
+  await expect(page.getByText('Without an entry here, one is sent a day before the appointment.')).toBeVisible()
+  const list = page.getByRole('group', { name: 'Reminders by email' })
+  await list.getByRole('button', { name: 'Add an entry' }).click()
+  const count = page.getByRole('textbox', { name: 'How long before the start' })
+  const unit = page.getByRole('combobox', { name: 'Unit: How long before the start' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const read = async () => (await readBusiness()).reminders
+  await expect(unit).toHaveValue('days')
+  await count.fill('100')
+  await expect(count).toHaveAccessibleDescription(/Please enter 99 or less\./)
+  await count.fill('2')
+  await unit.selectOption('hours')
+  await expect(count).toHaveValue('2')
+  await expectNoAxeViolations(page)
+  await save.click()
+  await expect.poll(read).toEqual([{ before: 'PT2H' }])
+  await page.reload()
+  await page.getByText('Emails', { exact: true }).click()
+  await expect(count).toHaveValue('2')
+  await expect(unit).toHaveValue('hours')
+  await list.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByText('If the list is empty, none is sent.')).toBeVisible()
+  await save.click()
+  await expect.poll(read).toEqual([])
+})
+
+async function readBusiness(): Promise<Business> {
+  const url = `${stage.server.url}/api/v1/operator/records/business/harbor`
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${ownOperatorToken}` } })
+  const { record }: { record: Business } = JSON.parse(await answer.text())
+  return record
+}
