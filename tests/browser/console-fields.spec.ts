@@ -210,7 +210,9 @@ test('An owner sets a reminder in words, and none by emptying the list', async (
   await signInAs(page, stage.server, { email: 'reminders@harbor.example', role: 'owner' })
   await page.goto(`${stage.server.url}/operator/harbor/business/harbor`)
   await page.getByText('Emails', { exact: true }).click()
-  await expect(page.getByText('Without an entry here, one is sent a day before the appointment.')).toBeVisible()
+  await expect(
+    page.getByText('Without an entry here, one is sent a day before the appointment.'),
+  ).toBeVisible()
   const list = page.getByRole('group', { name: 'Reminders by email' })
   await list.getByRole('button', { name: 'Add an entry' }).click()
   const count = page.getByRole('textbox', { name: 'How long before the start' })
