@@ -225,7 +225,9 @@ test('An owner sets a reminder in words, and none by emptying the list', async (
   await count.fill('2')
   await unit.selectOption('hours')
   await expect(count).toHaveValue('2')
+  // What was wrong is mended, and the section stays open.
   await expectNoAxeViolations(page)
+  await expect(count).toBeVisible()
   await save.click()
   await expect.poll(read).toEqual([{ before: 'PT2H' }])
   await page.reload()

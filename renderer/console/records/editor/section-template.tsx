@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { ObjectFieldTemplate } from '#renderer/ui/form/object-field.tsx'
 import type { ObjectTemplateProps } from '#renderer/ui/form/types.ts'
@@ -28,10 +29,12 @@ function RecordSection({ section, properties }: SectionProps) {
   const names = [...section.properties, ...section.advanced]
   const faults = names.filter(name => faulty.includes(name)).length
   const changes = names.filter(name => changed.includes(name)).length
+  const own = useOpened(faults > 0)
+  const more = useOpened(section.advanced.some(name => faulty.includes(name)))
   const find = (wanted: readonly string[]) =>
     wanted.flatMap(name => properties.find(property => property.name === name)?.content ?? [])
   return (
-    <details className="console-section" open={section.isOpen || faults > 0}>
+    <details className="console-section" open={section.isOpen} ref={own}>
       <summary>
         <Icon name="chevron-right" />
         <h2>{formatLocalizedText(section.title, i18n)}</h2>
@@ -43,14 +46,20 @@ function RecordSection({ section, properties }: SectionProps) {
       </summary>
       <div className="bp-form-grid">{find(section.properties)}</div>
       {section.advanced.length > 0 && (
-        <details
-          className="console-section-more"
-          open={section.advanced.some(name => faulty.includes(name)) || undefined}
-        >
+        <details className="console-section-more" ref={more}>
           <summary>{i18n.t('record.more')}</summary>
           <div className="bp-form-grid">{find(section.advanced)}</div>
         </details>
       )}
     </details>
   )
+}
+
+/** Opens a part when something in it becomes wrong. It stays open once that is mended: somebody writes there. */
+function useOpened(isFaulty: boolean): RefObject<HTMLDetailsElement | null> {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isFaulty && details.current) details.current.open = true
+  }, [isFaulty])
+  return details
 }
