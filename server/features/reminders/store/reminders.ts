@@ -111,11 +111,17 @@ async function readDecisions(
   { business, booking: id, records, now }: DecideCommand,
 ): Promise<readonly ReminderDecision[]> {
   const booking = await readBookingById(connection, business, id)
-  if (!booking || (await isToBeTold(connection, { business, booking: id, now }))) return []
-  return decideReminders(booking, { records, decided: await readDecided(connection, business, id), now })
+  if (!booking) return []
+  const decided = await readDecided(connection, business, id)
+  const decisions = decideReminders(booking, { records, decided, now })
+  const waits = decisions.length > 0 && (await isToBeTold(connection, { business, booking: id, now }))
+  return waits ? [] : decisions
 }
 
-/** Whether an entry about a change waits for its time. One that only waits for another attempt has been told already, or never is. */
+/**
+ * Whether an entry about a change waits for its time. One that only waits for another attempt is not waited for. The condition
+ * on the topic is that of an index.
+ */
 async function isToBeTold(
   connection: ClientBase,
   { business, booking, now }: Pick<DecideCommand, 'business' | 'booking' | 'now'>,
@@ -124,7 +130,7 @@ async function isToBeTold(
     connection,
     sql`select from outbox
       where business = ${business} and document->>'booking' = ${booking} and attempts = 0 and delivered_at is null
-        and next_attempt_at > ${toTimestampParameter(now)}
+        and next_attempt_at > ${toTimestampParameter(now)} and topic <> 'webhook.event'
       limit 1`,
   )
   return waiting.length > 0
