@@ -167,6 +167,7 @@ export type MessageKey =
   | 'provider.any_hint'
   | 'guest.just_me'
   | 'guest.limit_hint'
+  | 'guest.minimum_hint'
   | 'guest.limit_reached'
   | 'guest.add'
   | 'guest.number'
@@ -621,6 +622,7 @@ export type MessageKey =
   | 'problem.change.settled'
   | 'problem.change.time_taken'
   | 'problem.guest.not_found'
+  | 'problem.guest.rules_not_found'
   | 'problem.session.not_found'
   | 'problem.session.fixed'
   | 'problem.time_block.overlaps'
@@ -660,6 +662,7 @@ export type MessageKey =
   | 'problem.guest.email_required'
   | 'problem.guest.email_invalid'
   | 'problem.guest.email_repeated'
+  | 'problem.guest.repeated'
   | 'problem.guest.count_range'
   | 'problem.contact.location_required'
   | 'problem.contact.email_required'
@@ -751,6 +754,7 @@ export interface MessageArgs {
   'slot.found': { count: number }
   'slot.seats_left': { count: number }
   'guest.limit_hint': { count: number }
+  'guest.minimum_hint': { count: number }
   'guest.limit_reached': { count: number }
   'guest.number': { number: number }
   'guest.same_service': { service: string | number }
@@ -902,6 +906,7 @@ export interface MessageArgs {
   'problem.payment.amount_too_small': { limit: number }
   'problem.gift_card.currency': { currency: string | number }
   'problem.service.limit_exceeded': { count: number }
+  'problem.guest.count_range': { least: number; most: number }
   'problem.contact.limit_reached': { count: number }
   'problem.field.too_long': { limit: number }
   'problem.field.too_short': { limit: number }

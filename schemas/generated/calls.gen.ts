@@ -106,6 +106,7 @@ import type {
   GetGiftCardOutput,
   GetGroupBySlugInput,
   GetGroupInput,
+  GetGuestRulesInput,
   GetInvitationInput,
   GetInvitationOutput,
   GetOneTimeLinkInput,
@@ -213,6 +214,7 @@ import type {
   PublicBusiness,
   PublicForm,
   PublicGroup,
+  PublicGuestRules,
   PublicOneTimeLink,
   PublicPreview,
   PublicProvider,
@@ -331,7 +333,7 @@ export interface Calls {
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
-  createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Books for a customer, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
   createBookingAsOperator: { input: CreateBookingAsOperatorInput; output: CreateBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `saveRecord`. */
@@ -426,6 +428,8 @@ export interface Calls {
   getGroup: { input: GetGroupInput; output: PublicGroup; problem: 'calendar.not_found' }
   /** Returns a group by its slug. */
   getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup; problem: 'calendar.not_found' }
+  /** Returns the rules for guests: what each is asked, how many a booking may have. */
+  getGuestRules: { input: GetGuestRulesInput; output: PublicGuestRules; problem: 'guest.rules_not_found' }
   /** Returns who invites to the console, and as what, as long as the invitation is open. The token is in the body, so that no address and no log has it. */
   getInvitation: { input: GetInvitationInput; output: GetInvitationOutput; problem: 'invitation.ended' }
   /** Returns the target of a one-time link that is still valid. */
@@ -704,6 +708,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getGiftCard: { method: 'POST', path: '/operator/gift-cards/find', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
+  getGuestRules: { method: 'GET', path: '/guest-rules/:id', idempotent: false },
   getInvitation: { method: 'POST', path: '/operator/invitations/open', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },

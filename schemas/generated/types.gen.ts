@@ -510,6 +510,12 @@ export interface BookingGuest {
    */
   service?: string
   /**
+   * The answers to the other fields of the rules for guests. Absent: none.
+   */
+  answers?: {
+    [k: string]: string | number | boolean | (string | number)[]
+  }
+  /**
    * Set if the business has taken the guest out of the booking.
    */
   cancelled?: true
@@ -693,6 +699,10 @@ export interface Booking {
   contact: Contact
   guests: BookingGuest[]
   guestCount?: number
+  /**
+   * The id of the rules whose fields the guests have answered. Absent: they have no answers but names and email addresses.
+   */
+  guestRules?: string
   /**
    * The price of all appointments that are not cancelled, or of all appointments if the whole booking is cancelled.
    */
@@ -1785,6 +1795,9 @@ export interface Group {
    */
   providers?: Slug[]
 }
+/**
+ * A guest, with the answers to the fields that the rules for guests ask for.
+ */
 export interface Guest {
   /**
    * The guest's name.
@@ -1798,6 +1811,12 @@ export interface Guest {
    * The slug of the service for the guest. Default: the booked service.
    */
   service?: string
+  /**
+   * The answer to a field of the rules for guests.
+   *
+   * @maxItems 50
+   */
+  [k: string]: string | number | boolean | (string | number)[] | undefined
 }
 /**
  * An invitation to the console of a business that is open.
@@ -2248,6 +2267,10 @@ export interface PublicService {
    */
   guests: 'none' | 'named' | 'count'
   /**
+   * The id of the rules for guests, for `getGuestRules`. Absent: there can be no guests.
+   */
+  guestRules?: string
+  /**
    * The price in minor units of the currency.
    */
   price: number
@@ -2330,6 +2353,38 @@ export interface PublicProvider {
    * The members of a team.
    */
   members?: ProviderSummary[]
+}
+/**
+ * The rules for guests as visitors need them: the document of `schemas/guests`, with its own error rules and the default ones in `errors`.
+ */
+export interface PublicGuestRules {
+  /**
+   * The id.
+   */
+  id: string
+  /**
+   * The fewest guests of a booking. Absent: 0.
+   */
+  minimum?: number
+  /**
+   * The most guests of a booking. Absent: 100.
+   */
+  maximum?: number
+  /**
+   * Whether the number of guests may do, if the service asks for it. Absent: yes.
+   */
+  countOnly?: boolean
+  /**
+   * Whether a guest may have another service than the visitor. Absent: yes.
+   */
+  ownService?: boolean
+  /**
+   * The JSON Schema of a guest's answers, without `service`.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  [k: string]: unknown
 }
 /**
  * Where a link leads, as sent to browsers.
@@ -2697,6 +2752,7 @@ export interface Service {
    * How visitors can bring guests.
    */
   guests?: 'none' | 'named' | 'count'
+  guestRules?: Slug
   /**
    * The price in minor units of the business's currency: 2500 for €25.00. Files and operator calls may use the string "25.00" instead. Default: 0, free.
    */
@@ -3528,11 +3584,13 @@ export interface CreateBookingInput {
     [k: string]: unknown
   }
   /**
+   * The guests by name, with the answers that the rules of the first service with guests ask for; see `getGuestRules`.
+   *
    * @maxItems 100
    */
   guests?: Guest[]
   /**
-   * The number of guests, 1 to 100, instead of `guests` by name.
+   * The number of guests, instead of `guests` by name. The default rules allow 1 to 100.
    */
   guestCount?: number
   timezone: ZoneName
@@ -4754,6 +4812,12 @@ export interface GetGroupInput {
 export interface GetGroupBySlugInput {
   slug: string
 }
+export interface GetGuestRulesInput {
+  /**
+   * The id of the rules, as in `guestRules` of a service.
+   */
+  id: string
+}
 export interface GetInvitationInput {
   token: string
 }
@@ -4889,6 +4953,10 @@ export interface GetRecordFormOutput {
    * The ids of the forms that a service may ask for; `ui:enumNames` of its property has their names.
    */
   forms: string[]
+  /**
+   * The ids of the rules for guests that a service may name.
+   */
+  guestRules: string[]
   /**
    * What holds where optional properties are empty, as far as that is known.
    */

@@ -25,6 +25,7 @@ export const visitorEndpoints: CallEndpointMap = {
   getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt' },
   getGroup: { method: 'GET', path: '/groups/:id' },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug' },
+  getGuestRules: { method: 'GET', path: '/guest-rules/:id' },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug' },
   getOpeningHours: { method: 'GET', path: '/opening-hours' },
   getProvider: { method: 'GET', path: '/providers/:provider' },

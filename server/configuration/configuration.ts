@@ -1,6 +1,7 @@
 /** The configuration in service: parsed, checked and ready to query. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
@@ -58,6 +59,8 @@ export interface Configuration {
   readonly screens: ReadonlyMap<string, Screen>
   readonly forms: ReadonlyMap<string, FormDocument>
   readonly surveys: ReadonlyMap<string, FormDocument>
+  /** The rules for guests that services may name. */
+  readonly guests: ReadonlyMap<string, GuestRules>
   /** Returns a form with its formulas parsed, as browsers need it. */
   forBrowser(form: FormDocument): FormDocument
   readonly errors: ReadonlyMap<string, ErrorMapping>

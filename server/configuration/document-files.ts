@@ -47,6 +47,7 @@ export const documentGroups = [
   'screens',
   'forms',
   'surveys',
+  'guests',
   'errors',
   'calls',
   'widgets',

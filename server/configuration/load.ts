@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CompiledCatalogues, compileCatalogues } from '#locales/catalogue.ts'
 import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
+import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
@@ -143,7 +144,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
   const { definitions, validation, faultsAt } = checkedSchemas
   faults.push(
     ...checkedSchemas.faults,
-    ...findFormFileFaults([...files.forms, ...files.surveys].filter(isNew)),
+    ...findFormFileFaults([...files.forms, ...files.surveys, ...files.guests].filter(isNew)),
   )
   stopOnFaults()
   faults.push(...findSchemaUriFaults(documentGroups.flatMap(group => groups[group])))
@@ -185,6 +186,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
     screens: byId<Screen>('screen', files.screens, known?.screens),
     forms: byId<FormDocument>('form', files.forms.map(normalizeFormFile), known?.forms),
     surveys: byId<FormDocument>('form', files.surveys.map(normalizeFormFile), known?.surveys),
+    guests: byId<GuestRules>('guests', files.guests.map(normalizeFormFile), known?.guests),
     errors: byId<ErrorMapping>(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),
@@ -282,6 +284,7 @@ const schemaPaths = {
   events: () => [['detail']],
   forms: () => [['schema']],
   surveys: () => [['schema']],
+  guests: () => [['schema']],
 } as const
 
 /**
@@ -290,7 +293,7 @@ const schemaPaths = {
  * @param known documents whose schemas have been checked
  */
 const listSchemas = (documents: UncheckedConfiguration, known?: UncheckedConfiguration): SchemaLocation[] =>
-  (['calls', 'widgets', 'blocks', 'events', 'forms', 'surveys'] as const).flatMap(folder =>
+  (['calls', 'widgets', 'blocks', 'events', 'forms', 'surveys', 'guests'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
       (known?.[folder].get(id) === document ? [] : schemaPaths[folder]({ ...document })).flatMap(path => {
         const schema = getAtPath(document, path)

@@ -77,6 +77,7 @@ import {
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
 import { getForm, getSurvey } from '#server/features/forms/calls/get-form.ts'
+import { getGuestRules } from '#server/features/forms/calls/get-guest-rules.ts'
 import { createUpload, getUpload } from '#server/features/forms/calls/uploads.ts'
 import { listAnsweredForms } from '#server/features/forms/console/answered-forms.ts'
 import { exportSubmissions } from '#server/features/forms/console/export-submissions.ts'
@@ -154,6 +155,7 @@ export const handlers: Handlers = {
   getProvider,
   getGroup,
   getGroupBySlug,
+  getGuestRules,
   getServiceMenu,
   getServiceMenuById,
   getCart,

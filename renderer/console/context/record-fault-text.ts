@@ -29,6 +29,7 @@ const ruleMessages: Readonly<Record<RecordRule, MessageKey>> = {
   deposit_amount: 'record.deposit_too_high',
   charge_too_small: 'record.fault_charge_too_small',
   form_with_file: 'record.fault_form_with_file',
+  guests_by_name: 'record.fault_guests_by_name',
   contrast: 'record.fault_contrast',
   logo_missing: 'record.fault_logo_missing',
   link: 'record.fault_link',

@@ -1,15 +1,12 @@
 /**
- * Counts and validates guests and their services: the browser checks before it sends, and the server decides.
+ * Counts guests and checks their number and services by the rules: the browser checks before it sends, and the server
+ * decides. `guest-faults.ts` checks what the guests answer.
  */
 
 import type { Guest, Service } from '../../generated/types.gen.ts'
-import { cleanEmail, cleanName } from '../core/contact-details.ts'
-import { isEmail } from '../core/email.ts'
 import { formatPointer } from '../core/pointer.ts'
 import type { Fault, ProblemCode } from '../core/problem.ts'
-
-/** Guests per booking, by name or by count. */
-export const maxGuestsPerBooking = 100
+import { type GuestRules, maxGuestsPerBooking } from './guest-rules.ts'
 
 /** The fields of a service that matter for guests; both the record and its public view have them. */
 export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
@@ -49,31 +46,45 @@ export function countAttendancePerService({
 
 /**
  * Finds faults in the number of guests and their services, with pointers into the call's input:
- * `/guests/0/service`. Works before the guests have names. `known` holds all services by slug.
+ * `/guests/0/service`. Works before the guests have names, and before all of them are there. `known` holds all services
+ * by slug.
  */
 export function findAttendanceFaults(
   wish: AttendanceCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
+  rules: GuestRules,
 ): readonly Fault[] {
   const { services, guests = [], guestCount } = wish
+  const { countOnly = true } = rules
   const unwanted = [
-    ...(areUnwanted(wish) ? [fault('field.unknown', ['guests'])] : []),
-    ...(guestCount !== undefined && !(guests.length === 0 && services.some(takes('count')))
+    ...(areGuestsUnwanted(wish) ? [fault('field.unknown', ['guests'])] : []),
+    ...(guestCount !== undefined && !(countOnly && guests.length === 0 && services.some(takes('count')))
       ? [fault('field.unknown', ['guestCount'])]
       : []),
   ]
   if (unwanted.length > 0) return unwanted
-  const missing = serviceFaults(wish, known)
+  const missing = serviceFaults(wish, known, rules)
   // The number of people per service is unknown until everybody has a service.
-  return [...countFaults(wish), ...(missing.length > 0 ? missing : limitFaults(wish, known))]
+  return [...countFaults(wish, rules), ...(missing.length > 0 ? missing : limitFaults(wish, known))]
 }
 
-/**
- * Finds faults in the guests' names and email addresses: `/guests/0/email`; none if no service takes named
- * guests.
- */
-export const findGuestFaults = (wish: AttendanceCountInput): readonly Fault[] =>
-  areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
+/** Returns a fault if the rules ask for more guests than a booking has. Works once all of them are there. */
+export function findMissingGuestsFaults(
+  { services, guests = [], guestCount }: AttendanceCountInput,
+  rules: GuestRules,
+): readonly Fault[] {
+  const { minimum = 0 } = rules
+  const asking = services.find(({ guests: mode = 'none' }) => mode !== 'none')
+  // A number below 1 is another fault of the same kind.
+  if (!asking || (guestCount ?? guests.length) >= minimum || (guestCount ?? 1) < 1) return []
+  return [countFault(rules, asking.guests === 'named' ? 'guests' : 'guestCount')]
+}
+
+/** Returns the least and the greatest number of guests of a booking that has any. */
+export const getGuestRange = ({ minimum = 0, maximum = maxGuestsPerBooking }: GuestRules) => ({
+  least: Math.max(1, minimum),
+  most: Math.min(maximum, maxGuestsPerBooking),
+})
 
 /** Returns how many people of one booking a service takes. */
 export const getMaxPeoplePerBooking = ({
@@ -81,7 +92,8 @@ export const getMaxPeoplePerBooking = ({
   reservableSlots = capacity,
 }: ServiceGuestRules): number => reservableSlots
 
-const areUnwanted = ({ services, guests = [] }: AttendanceCountInput): boolean =>
+/** Tells whether there are guests by name, but no service takes any. */
+export const areGuestsUnwanted = ({ services, guests = [] }: AttendanceCountInput): boolean =>
   guests.length > 0 && !services.some(takes('named'))
 
 const takes =
@@ -99,48 +111,32 @@ const fault = (
   params,
 })
 
-function countFaults({ guests = [], guestCount }: AttendanceCountInput): Fault[] {
-  if (guests.length > maxGuestsPerBooking) return [fault('guest.count_range', ['guests'])]
-  const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= maxGuestsPerBooking)
-  return inRange ? [] : [fault('guest.count_range', ['guestCount'])]
+function countFaults({ guests = [], guestCount }: AttendanceCountInput, rules: GuestRules): Fault[] {
+  const { most } = getGuestRange(rules)
+  if (guests.length > most) return [countFault(rules, 'guests')]
+  const isInRange = guestCount === undefined || (guestCount >= 1 && guestCount <= most)
+  return isInRange ? [] : [countFault(rules, 'guestCount')]
 }
 
-function nameFaults(guests: readonly Guest[]): Fault[] {
-  return guests.flatMap(({ name: typed = '' }, index) => {
-    const name = cleanName(typed)
-    if (name === '') return [fault('guest.name_required', ['guests', index, 'name'])]
-    return isName(name) ? [] : [fault('guest.name_invalid', ['guests', index, 'name'])]
-  })
-}
-
-/**
- * Tells whether a text is a name: it has a letter of any script, and nothing that links, markup and headers
- * are made of.
- */
-const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\p{Cc}<>]|:\/\//u.test(text)
-
-function emailFaults(guests: readonly Guest[]): Fault[] {
-  const known = new Set<string>()
-  return guests.flatMap(({ email = '' }, index) => {
-    const path = ['guests', index, 'email']
-    const address = cleanEmail(email).toLowerCase()
-    if (address === '') return [fault('guest.email_required', path)]
-    if (!isEmail(address)) return [fault('guest.email_invalid', path)]
-    if (known.has(address)) return [fault('guest.email_repeated', path)]
-    known.add(address)
-    return []
-  })
-}
+const countFault = (rules: GuestRules, name: 'guests' | 'guestCount'): Fault =>
+  fault(rules.problems?.count ?? 'guest.count_range', [name], getGuestRange(rules))
 
 function serviceFaults(
   { services, guests = [] }: AttendanceCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
+  { ownService = true, problems }: GuestRules,
 ): Fault[] {
+  if (!ownService)
+    return guests.flatMap(({ service }, index) =>
+      service === undefined || service === services[0]?.slug
+        ? []
+        : [fault('field.unknown', ['guests', index, 'service'])],
+    )
   const withBooker = services.length === 1 && guests.every(({ service }) => !service)
   return guests.flatMap(({ service }, index) =>
     (withBooker && !service) || known.has(service ?? '')
       ? []
-      : [fault('guest.service_missing', ['guests', index, 'service'])],
+      : [fault(problems?.service ?? 'guest.service_missing', ['guests', index, 'service'])],
   )
 }
 

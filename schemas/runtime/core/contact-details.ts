@@ -169,6 +169,12 @@ export const isPhone = (text: string): boolean =>
   !/\d.*\+|\+.*\+/.test(text) &&
   splitPhone(text).number.replace(/\D/g, '').length >= minDigits
 
+/**
+ * Tells whether a text is a name: it has a letter of any script, and nothing that links, markup and headers are made
+ * of.
+ */
+export const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\p{Cc}<>]|:\/\//u.test(text)
+
 /** Divides a clean number from its extension, which is empty if there is none. */
 function splitPhone(text: string): { readonly number: string; readonly extension: string } {
   const [, found = ''] = phone.exec(text.toLowerCase()) ?? []

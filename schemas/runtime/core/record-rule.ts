@@ -24,6 +24,8 @@ export const recordRules = [
   /** Less than payment providers take: `due`, `least`, in minor units. */
   'charge_too_small',
   'form_with_file',
+  /** A number of guests where the rules want their names. */
+  'guests_by_name',
   /** `colour`, `ratio`, `least`. */
   'contrast',
   'logo_missing',

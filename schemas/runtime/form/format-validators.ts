@@ -1,5 +1,5 @@
 /** Validates the values of a form's `format`, for both the browser and the server. */
-import { isPhone } from '../core/contact-details.ts'
+import { isName, isPhone } from '../core/contact-details.ts'
 import { isEmail } from '../core/email.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 
@@ -43,6 +43,7 @@ export const schemaFormatValidators: Readonly<Record<string, (text: string) => b
   ipv6: isIpv6,
   iri: text => new RegExp(`^${scheme}`, 'i').test(text) && inIri.test(text),
   'iri-reference': text => inIri.test(text),
+  name: isName,
   /** A way to enter the value, not a rule about it. */
   password: () => true,
   phone: isPhone,

@@ -1,4 +1,5 @@
 /** Checks what a JSON Schema cannot say about the configuration: names must exist and be unique. */
+import { toGuestForm } from '#schemas/runtime/booking/guest-rules.ts'
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -15,6 +16,7 @@ import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
 import { type DocumentReads, hasSameReads, recordReads } from './document-reads.ts'
 import { findIneffectiveKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
+import { findGuestRulesFaults, findMissingDefaultRules, getGuestRulesFile } from './guest-rules-checks.ts'
 import { findRecordFormFaults } from './record-form-checks.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
 import { findReservedRootFaults } from './scope-root-checks.ts'
@@ -92,6 +94,7 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
     ...checkForms('widgets', findFormWidgetFaults),
     ...checkScreens('links', (id, screen, all) => findLinkFaults(`schemas/screens/${id}.json`, screen, all)),
     ...checkForms('links', ({ file, form }, all) => findLinkFaults(file, form, all)),
+    ...checkGuestRules(documents),
     check('widgets', all => [...findWidgetDeclarationFaults(all), ...findRecordFormFaults(all)]),
     check('error mappings', mappingFaults),
     check('calls', all => [...findCallFaults(all), ...findBlockLoadFaults(all)]),
@@ -99,6 +102,27 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
     check('ids', findMisnamedDocuments),
   ]
 }
+
+/** The fields of a guest are a form, with the same rules. */
+const checkGuestRules = ({ guests }: UncheckedConfiguration): DocumentCheck[] => [
+  ...[...guests.keys()].map(
+    (id): DocumentCheck => ({
+      name: `guests/${id}`,
+      find(all) {
+        const rules = all.guests.get(id)
+        if (!rules) return []
+        const file = { file: getGuestRulesFile(id), form: toGuestForm(rules) }
+        return [
+          ...findFormFaults(file, all),
+          ...findFormWidgetFaults(file, all),
+          ...findLinkFaults(file.file, file.form, all),
+          ...findGuestRulesFaults(rules, all),
+        ]
+      },
+    }),
+  ),
+  { name: 'default guest rules', find: findMissingDefaultRules },
+]
 
 /** Ignores a check that throws on a malformed document, whose shape is reported as a separate fault. */
 function runTolerantly({ find }: DocumentCheck, documents: UncheckedConfiguration): FileFault[] {
@@ -183,14 +207,16 @@ function namesTwice({ path }: Route): boolean {
   return new Set(parameters).size < parameters.length
 }
 
-/** Lists forms and surveys with their files. */
+/** Lists forms and surveys with their files, and the fields of guests, which are a form, too. */
 const listFormFiles = ({
   forms,
   surveys,
+  guests,
   files,
-}: Pick<UncheckedConfiguration, 'forms' | 'surveys' | 'files'>): FormFile[] => [
+}: Pick<UncheckedConfiguration, 'forms' | 'surveys' | 'guests' | 'files'>): FormFile[] => [
   ...[...forms].map(([id, form]) => ({ file: getFormFile('forms', id, { files }), form })),
   ...[...surveys].map(([id, form]) => ({ file: getFormFile('surveys', id, { files }), form })),
+  ...[...guests].map(([id, rules]) => ({ file: getGuestRulesFile(id), form: toGuestForm(rules) })),
 ]
 
 function findFormFaults(
@@ -258,12 +284,13 @@ function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): Fi
 
 /** Finds documents that call themselves something other than their file name, by which they are looked up. */
 function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
-  const { layouts, screens, forms, surveys, calls, widgets } = documents
+  const { layouts, screens, forms, surveys, guests, calls, widgets } = documents
   return [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
     ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
     ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
     ...[...surveys].map(([id, { id: own }]) => ({ folder: 'surveys', key: 'id', id, own })),
+    ...[...guests].map(([id, { id: own }]) => ({ folder: 'guests', key: 'id', id, own })),
     ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
     ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>

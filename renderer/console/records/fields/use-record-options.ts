@@ -8,9 +8,10 @@ import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 const kinds = ['services', 'providers', 'teams', 'groups', 'service-menus'] as const
 
 /**
- * Returns the records of a kind to choose from; `bookable` are providers and teams, `forms` those of services.
+ * Returns the records of a kind to choose from; `bookable` are providers and teams, `forms` and
+ * `guest-rules` those of services.
  *
- * @param names of forms, by id
+ * @param names of forms or rules, by id
  */
 export function useRecordOptions(kind: string, names?: unknown): readonly SelectOption[] {
   const i18n = useI18n()
@@ -22,7 +23,8 @@ export function useRecordOptions(kind: string, names?: unknown): readonly Select
     { enabled: first !== undefined },
   )
   const teams = useConsoleQuery('listRecords', { kind: 'teams' }, { enabled: kind === 'bookable' })
-  if (kind === 'forms') return toFormOptions(form.forms, names)
+  if (kind === 'forms') return toDocumentOptions(form.forms, names)
+  if (kind === 'guest-rules') return toDocumentOptions(form.guestRules, names)
   const found = [
     ...(first === undefined ? [] : (records.data?.records ?? [])),
     ...(kind === 'bookable' ? (teams.data?.records ?? []) : []),
@@ -30,8 +32,8 @@ export function useRecordOptions(kind: string, names?: unknown): readonly Select
   return found.map(record => ({ value: getRecordKeyText(record), label: formatRecordName(record, i18n) }))
 }
 
-/** Adds the id where several forms have one title. */
-function toFormOptions(ids: readonly string[], names: unknown): readonly SelectOption[] {
+/** Adds the id where several documents have one title. */
+function toDocumentOptions(ids: readonly string[], names: unknown): readonly SelectOption[] {
   const titles = isObject(names) ? names : {}
   const named = ids.map(id => ({ id, title: String(titles[id] ?? id) }))
   return named.map(({ id, title }) => {

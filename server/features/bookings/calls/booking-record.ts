@@ -31,6 +31,7 @@ export interface BuildBookingParams {
   /** The answers to the services' forms that count. */
   readonly answers: FormValues
   readonly consents: readonly GivenConsent[]
+  readonly guests: Pick<Booking, 'guests' | 'guestRules'>
   readonly context: CallContext
 }
 
@@ -45,8 +46,9 @@ export function buildBooking({
   context,
   answers: formAnswers,
   consents,
+  guests,
 }: BuildBookingParams): Booking {
-  const { guests = [], guestCount, items } = input
+  const { guestCount, items } = input
   const answers = mergeAnswers(input, formAnswers)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatZonedInstant(context.now, zone)
@@ -69,7 +71,7 @@ export function buildBooking({
       )
       .map((appointment, position) => ({ ...appointment, position })),
     contact: pickContact(input),
-    guests,
+    ...guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
     ...(unreadCalendars.length === 0 ? {} : { unreadCalendars: [...unreadCalendars] }),

@@ -26,6 +26,8 @@ export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOpe
     if (refusal) return refusal
     const outcome = await bookWithStrategy(toOrderInput(input, provider, context), context, {
       findContactFaults,
+      // Who comes along is no question on the telephone.
+      findGuestFaults: () => [],
       findFaults: () => [],
       collectConsents: () => [],
       collectAnswers: () => ({}),

@@ -4,7 +4,6 @@
  */
 
 import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { findGuestFaults } from '#schemas/runtime/booking/guests.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CallContext } from '#server/calls/handler.ts'
@@ -31,6 +30,7 @@ import type { PlannedSegment } from '#server/features/slots/rules/combinations.t
 import { randomId, randomReference } from '#server/lib/identifiers.ts'
 import type { BookingCandidate, BookingCommand, BookingResult } from '../bookings.ts'
 import { addGuestsFault, failWithUnavailableReason } from './booking-error.ts'
+import { buildBookingGuests, findBookingGuestFaults } from './booking-guests.ts'
 import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
 import type { BookingOutcome } from './booking-outcome.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
@@ -71,6 +71,7 @@ export interface BookingStrategy {
   readonly findFaults: typeof findBookingStepFaults
   readonly collectConsents: typeof collectContactConsents
   readonly findContactFaults: typeof findContactFaults
+  readonly findGuestFaults: typeof findBookingGuestFaults
   readonly collectAnswers: typeof collectContactFormValues
   readonly findPlans: typeof findBookingPlans
   /** Changes what is about to be written. */
@@ -79,6 +80,7 @@ export interface BookingStrategy {
 
 const visitorRules = {
   findContactFaults,
+  findGuestFaults: findBookingGuestFaults,
   collectAnswers: collectContactFormValues,
   findPlans: findBookingPlans,
   toCommand: (command: BookingCommand) => command,
@@ -90,10 +92,10 @@ export async function bookWithStrategy(
   context: CallContext,
   rules: BookingStrategy,
 ): Promise<BookingOutcome> {
-  const order = resolveOrder(input, context.directory, offers => [
+  const order = resolveOrder(input, context, offers => [
     ...rules.findContactFaults(input, offers, context),
     ...rules.findFaults(input, offers, context),
-    ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
+    ...rules.findGuestFaults(input, offers, context),
     ...termsFaults(input, context),
     ...findPayLaterFaults(input, context),
   ])
@@ -108,7 +110,8 @@ export async function bookWithStrategy(
     rules.collectConsents(input, order.value.offers, context),
     context,
   )
-  const candidates = buildCandidates(plans.value, { input, answers, consents }, context)
+  const guests = buildBookingGuests(input, order.value.offers, context)
+  const candidates = buildCandidates(plans.value, { input, answers, consents, guests }, context)
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   // A bot that fills in the trap must not learn that it did.
   const [pretended] = candidates
@@ -177,7 +180,7 @@ function buildNewPayment(
 /** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
 function buildCandidates(
   plans: readonly (readonly PlannedSegment[])[],
-  { input, answers, consents }: Pick<BuildBookingParams, 'input' | 'answers' | 'consents'>,
+  { input, ...parts }: Pick<BuildBookingParams, 'input' | 'answers' | 'consents' | 'guests'>,
   context: CallContext,
 ): readonly BookingCandidate[] {
   const names = { id: randomId(), reference: randomReference(), payment: randomId() }
@@ -188,7 +191,7 @@ function buildCandidates(
       ...collectAppointmentLimits(plan),
       ...collectContactLimits(input.contact.email, plan, context.directory),
     ],
-    booking: buildBooking({ ...names, plan, zone, input, answers, consents, context }),
+    booking: buildBooking({ ...names, ...parts, plan, zone, input, context }),
   }))
 }
 

@@ -23,7 +23,7 @@ import { checkRescheduleProvider } from './check-one-time-link.ts'
 import { listProviderWeeks } from './provider-weeks.ts'
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
-  const order = resolveOrder(input, context.directory)
+  const order = resolveOrder(input, context)
   if (!order.ok) return order
   // A hold that is replaced does not block its replacement.
   const except = replacedBy(input)

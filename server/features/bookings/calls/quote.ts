@@ -16,7 +16,7 @@ import { findOrderBookingPlans } from './order-booking-plans.ts'
  */
 export const quoteOrder: Handler<'quote'> = async (input, context) => {
   const { directory } = context
-  const order = resolveOrderWithoutTimes(input, directory)
+  const order = resolveOrderWithoutTimes(input, context)
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
   const plan = await planSeries(input, order.value, context)
@@ -66,7 +66,7 @@ async function planSeries(
       repeat && (offers[item]?.service.recurrence?.conflicts === 'skip' || guestOffers.size > 0),
   )
   if (!maySkip || input.items[0]?.start === undefined) return undefined
-  const order = resolveOrder(input, context.directory)
+  const order = resolveOrder(input, context)
   if (!order.ok) return undefined
   const plans = await findOrderBookingPlans(order.value, input, { context })
   return plans.ok ? plans.value[0] : undefined

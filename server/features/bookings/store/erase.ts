@@ -1,6 +1,6 @@
 /** Erases personal data. The bookings stay: they are about the business's time, not about a person. */
 import type { ClientBase } from 'pg'
-import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { writeAudit } from '#server/features/audit/store/audit.ts'
 import type { ErasePersonCommand } from '#server/features/privacy/person.ts'
@@ -78,9 +78,9 @@ async function eraseFromGuests(
 }
 
 /** Compares as `normalizeEmail` does: the database treats spaces and lower case differently. */
-function eraseGuest(guest: Guest, key: string): Guest {
+function eraseGuest(guest: Booking['guests'][number], key: string): Booking['guests'][number] {
   if (guest.email === undefined || normalizeEmail(guest.email) !== key) return guest
-  const { name, email, ...rest } = guest
+  const { name, email, answers, ...rest } = guest
   return rest
 }
 
@@ -111,19 +111,19 @@ export async function eraseEndedBookings(
 }
 
 /**
- * Whether guests can still be told apart. An index (0045) has these rows of bookings whose contact is erased; to use it, a
+ * Whether guests can still be told apart. An index (0115) has these rows of bookings whose contact is erased; to use it, a
  * condition says `erased_at is not null`, too.
  */
-const namesGuests = sql`guests @? '$[*] ? (exists(@.name) || exists(@.email))'`
+const namesGuests = sql`guests @? '$[*] ? (exists(@.name) || exists(@.email) || exists(@.answers))'`
 
-/** The guests' choices stay, because they say how many came for what. */
+/** The guests' services stay, because they say how many came for what. */
 const updateErased = (
   { business, now }: { readonly business: string; readonly now: Instant },
   condition: Statement,
 ): Statement =>
   sql`update booking set guest_keys = '{}', ${setErased(now)},
       guests = (
-        select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')
+        select coalesce(jsonb_agg(guest - 'name' - 'email' - 'answers' order by place), '[]')
         from jsonb_array_elements(guests) with ordinality as listed(guest, place))
     where business = ${business} and ${condition}
     returning id`

@@ -1,6 +1,6 @@
 /** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
-import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { PersonQuery } from '#server/features/privacy/person.ts'
 import {
   contactCondition,
@@ -58,7 +58,7 @@ export async function findBookingsByPerson(
   const condition = sql`(id = any(${[...ids]}::text[]) or ${guestCondition(person)})`
   const bookings = await readBookings(connection, { business, condition })
   const [key] = listEmailKeys(person)
-  const isPerson = (guest: Guest) => guest.email !== undefined && normalizeEmail(guest.email) === key
+  const isPerson = (guest: Booking['guests'][number]) => guest.email !== undefined && normalizeEmail(guest.email) === key
   return bookings.map(booking => ({
     booking,
     role: ids.has(booking.id) ? 'contact' : 'guest',

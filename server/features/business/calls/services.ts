@@ -1,6 +1,7 @@
 /** Handles `getService` and `listServices`. */
 import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
+import { getGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
 import { getServiceLocationZone } from '#schemas/runtime/booking/location-zone.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
@@ -68,7 +69,7 @@ export function toPublicService(
 ): PublicService {
   const { slug, name, description, category, includes, durationMinutes, recurrence } = service
   const { total, dueNow } = quotePayableService(service, 1, directory.business.currency)
-  const capacity = service.capacity ?? 1
+  const { capacity = 1, guests = 'none' } = service
   const placeTimezone = getServiceLocationZone(service, directory.business)
   const image = toPublicImage(service.image, directory)
   const providers = findEligibleProviders(service, [...directory.providers.values()])
@@ -89,7 +90,8 @@ export function toPublicService(
       : { recurrence: { every: recurrence.every, maxCount: recurrence.maxCount } }),
     currency: directory.business.currency,
     reservableSlots: service.reservableSlots ?? capacity,
-    guests: service.guests ?? 'none',
+    guests,
+    ...(guests === 'none' ? {} : { guestRules: getGuestRulesId([service]) }),
     locations: service.locations ?? [],
     approval: isUnread || (service.approval ?? false),
     ...(service.waitlist ? { waitlist: true } : {}),

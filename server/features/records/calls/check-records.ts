@@ -9,7 +9,7 @@ import { findBookingFormFaults } from '#server/features/forms/calls/booking-form
 import { findEndBookingFaults } from '../checks/end-booking-faults.ts'
 import { findFixedAmountFaults } from '../checks/fixed-amount-faults.ts'
 import { findFormBlockFaults } from '../checks/form-block-faults.ts'
-import { findDetailsFormFaults } from '../checks/record-faults.ts'
+import { findDetailsFormFaults, findServiceGuestRulesFaults } from '../checks/record-faults.ts'
 
 /**
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to
@@ -56,7 +56,7 @@ async function requireFittingForms(
 
 /** @param except a business whose records are checked elsewhere */
 export async function findRecordReferenceFaults(
-  { forms, links }: Configuration,
+  { forms, links, guests }: Configuration,
   directories: Directories,
   except?: string,
 ): Promise<FileFault[]> {
@@ -68,9 +68,10 @@ export async function findRecordReferenceFaults(
       [
         ...findLinkedRouteFaults(business, links),
         ...findDetailsFormFaults(business, businessFileName, forms),
-        ...services.flatMap(service =>
-          findDetailsFormFaults(service, getRecordFilePath('services', service.slug), forms),
-        ),
+        ...services.flatMap(service => [
+          ...findDetailsFormFaults(service, getRecordFilePath('services', service.slug), forms),
+          ...findServiceGuestRulesFaults(service, guests),
+        ]),
       ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )
 }

@@ -1,5 +1,6 @@
 /** What holds where an optional property of a record is empty, for the editors of records. */
 import type { Business, GetRecordFormInput, GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { defaultGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
 import {
   getChangeDeadlineMinutesBeforeStart,
   resolveChangePolicy,
@@ -50,6 +51,7 @@ function listOfServices(directory: Directory): UsualValues {
       ...none,
       '/capacity': capacity,
       '/guests': guests,
+      '/guestRules': defaultGuestRulesId,
       '/windowDays': windowDays,
       '/price': price,
       '/form': form,

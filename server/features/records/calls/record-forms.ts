@@ -32,6 +32,7 @@ export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, context) => {
     ],
     currency,
     forms: forms.map(({ id }) => id),
+    guestRules: [...configuration.guests.keys()],
     usual: [...listDefaultValues(kind, directory)],
   })
 }

@@ -10,7 +10,7 @@ import { listBusinessRecordFaults } from './record-faults.ts'
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<
   Configuration,
-  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'links' | 'routes' | 'installation'
+  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'guests' | 'links' | 'routes' | 'installation'
 >
 
 /** Nobody reads more. */

@@ -10,6 +10,7 @@ import type {
   Team,
   WeeklyHours,
 } from '#schemas/generated/types.gen.ts'
+import { defaultGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { BrokenRecordRule } from '#schemas/runtime/core/record-rule.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
@@ -34,7 +35,7 @@ import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */
-type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
+type Nameable = Pick<Configuration, 'links' | 'guests'> & { readonly forms: Forms }
 
 export const findBusinessRecordFaults = (records: BusinessRecords, rules: Nameable): FileFault[] =>
   [...listBusinessRecordFaults(records, rules)].flat()
@@ -42,7 +43,7 @@ export const findBusinessRecordFaults = (records: BusinessRecords, rules: Nameab
 /** Yields what it has found after each record. */
 export function* listBusinessRecordFaults(
   records: BusinessRecords,
-  { forms, links }: Nameable,
+  { forms, links, guests }: Nameable,
 ): Generator<FileFault[]> {
   const { business, providers, teams, services, groups, serviceMenus, oneTimeLinks } = records
   const names = collectNames(records)
@@ -56,7 +57,7 @@ export function* listBusinessRecordFaults(
   ]
   for (const provider of providers) yield providerFaults(provider, names)
   for (const team of teams) yield teamFaults(team, names)
-  for (const service of services) yield serviceFaults(service, business, forms)
+  for (const service of services) yield [...serviceFaults(service, business, forms), ...findServiceGuestRulesFaults(service, guests)]
   for (const group of groups) yield groupFaults(group, names)
   for (const menu of serviceMenus) yield menuFaults(menu, names)
   for (const link of oneTimeLinks) yield linkFaults(link, names)
@@ -283,6 +284,33 @@ export function findDetailsFormFaults(
         `"${form}" asks for a file (${file}), which only a form with its own page can accept; remove that field from schemas/forms/${form}.json, or choose another form.`,
         { rule: 'form_with_file' },
       )
+}
+
+/** Returns faults of the rules for guests that a service names; a change of the configuration can cause them, too. */
+export function findServiceGuestRulesFaults(
+  { slug, guests, guestRules = defaultGuestRulesId }: Pick<Service, 'slug' | 'guests' | 'guestRules'>,
+  known: Configuration['guests'],
+): FileFault[] {
+  const file = getRecordFilePath('services', slug)
+  const rules = known.get(guestRules)
+  if (!rules)
+    return [
+      {
+        file,
+        pointer: '/guestRules',
+        reason: describeMissingName('document with rules for guests', guestRules, new Set(known.keys())),
+        broken: { rule: 'unknown_name', params: { name: guestRules } },
+      },
+    ]
+  if (guests !== 'count' || (rules.countOnly ?? true)) return []
+  return [
+    {
+      file,
+      pointer: '/guests',
+      reason: `is "count", but the rules "${guestRules}" do not allow a number without names; set it to "named", or "countOnly" to true in schemas/guests/${guestRules}.json.`,
+      broken: { rule: 'guests_by_name' },
+    },
+  ]
 }
 
 /** Returns the pointer, into the schema, of a field that holds a file. */

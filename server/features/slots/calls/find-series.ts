@@ -8,6 +8,7 @@ import { type ServiceWithProviders, toOrderSegments } from '../rules/order.ts'
 import { loadAvailability } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { toSlotDto } from './find-slots.ts'
+import { resolveGuestRules } from './guest-rules.ts'
 import { createOccurrenceSearch, groupByOccurrence } from './occurrences.ts'
 import { findServiceOffer, getSeriesZone, getZoneOrDefault } from './offer.ts'
 import { failWithOrderFaults, findRepeatFaults } from './order.ts'
@@ -23,7 +24,7 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   const attendance = { services: [service], ...toAttendance(input) }
   const faults = [
     ...findRepeatFaults(input.repeat, service),
-    ...findAttendanceFaults(attendance, directory.services),
+    ...findAttendanceFaults(attendance, directory.services, resolveGuestRules([service], context)),
   ]
   if (faults.length > 0) return failWithOrderFaults(faults)
   const party = countAttendancePerService(attendance)

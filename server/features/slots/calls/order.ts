@@ -10,6 +10,7 @@ import {
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import {
   hasTooManyOccurrences,
@@ -20,6 +21,7 @@ import {
 } from '../rules/order.ts'
 import { maxOccurrences, type RepeatRule } from '../rules/series.ts'
 import { createDateFault } from './date-fault.ts'
+import { resolveGuestRules } from './guest-rules.ts'
 import { findServiceOffer, getSeriesZone } from './offer.ts'
 
 export interface OrderInput {
@@ -46,22 +48,24 @@ export interface Order extends OrderWithoutTimes {
   readonly segments: readonly OrderSegment[]
 }
 
+type OrderContext = Pick<CallContext, 'directory' | 'configuration'>
+
 /**
  * Resolves an order; guests need no names yet. `faults` finds further faults of the same input, to be reported
  * together.
  */
 export function resolveOrder(
   input: OrderInput,
-  directory: Directory,
+  context: OrderContext,
   faults: (offers: readonly ServiceWithProviders[]) => readonly Fault[] = () => [],
 ): Outcome<Order> {
-  const order = resolveOrderWithoutTimes(input, directory, offers => [
+  const order = resolveOrderWithoutTimes(input, context, offers => [
     ...startFaults(input.items),
     ...faults(offers),
   ])
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
-  const items = resolveItems(offers, input.items, directory)
+  const items = resolveItems(offers, input.items, context.directory)
   const segments = toOrderSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
   return crowded ? failWithOrderFaults([crowded]) : done({ ...order.value, items, segments })
@@ -113,9 +117,10 @@ function crowdedClass(segments: readonly OrderSegment[]): Fault | undefined {
 
 export function resolveOrderWithoutTimes(
   input: OrderInputWithoutTimes,
-  directory: Directory,
+  context: OrderContext,
   more: (offers: readonly ServiceWithProviders[]) => readonly Fault[] = () => [],
 ): Outcome<OrderWithoutTimes> {
+  const { directory } = context
   const offers: ServiceWithProviders[] = []
   for (const { service, provider } of input.items) {
     const offer = findServiceOffer(service, provider, directory)
@@ -127,7 +132,7 @@ export function resolveOrderWithoutTimes(
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
     ...(hasTooManyOccurrences(input.items) ? [tooLong] : []),
-    ...findAttendanceFaults({ ...input, services }, directory.services),
+    ...findAttendanceFaults({ ...input, services }, directory.services, resolveGuestRules(services, context)),
   ]
   if (faults.length > 0) return failWithOrderFaults(faults)
   const party = countAttendancePerService({ ...input, services })
