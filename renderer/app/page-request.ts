@@ -1,5 +1,6 @@
 /** The request of a page, as the server hands it to the renderer. */
 import type { LocaleCode } from '#locales/codes.ts'
+import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { CallDeclaration, CallFunction } from '#schemas/runtime/screen/call.ts'
@@ -20,6 +21,7 @@ export interface PageDocuments {
   readonly calls: ReadonlyMap<string, CallDeclaration>
   readonly forms: ReadonlyMap<string, FormDocument>
   readonly surveys: ReadonlyMap<string, FormDocument>
+  readonly guests: ReadonlyMap<string, GuestRules>
 }
 
 export interface PageRequest extends RequestedUrl {

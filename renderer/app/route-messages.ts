@@ -1,7 +1,7 @@
 /**
  * Picks the messages that a page is sent with: all that its screen may say, in any step. These are the messages
  * - that the code names which every page runs, and that of each widget which the screen may show,
- * - that the documents name: the screen, the words of its errors, and the forms if it shows one,
+ * - that the documents name: the screen, the words of its errors, and the forms or rules for guests if it shows one,
  * - of the problems that calls of visitors may return.
  * So no message is missing later, whatever the visitor does on this page; the data of the next page bring its own.
  */
@@ -39,7 +39,10 @@ export function pickRouteMessages(
   const showsForm =
     ofScreens.includes(formWidgetName) ||
     page.answered.some(({ call }) => documents.calls.get(call)?.formKind !== undefined)
-  const forms = showsForm ? [...documents.forms.values(), ...documents.surveys.values()] : []
+  const forms = [
+    ...(showsForm ? [...documents.forms.values(), ...documents.surveys.values()] : []),
+    ...(ofScreens.some(name => guestWidgetNames.has(name)) ? documents.guests.values() : []),
+  ]
   const named: readonly unknown[] = [
     ...screens,
     ...shown.map(({ errors }) => errors),
@@ -62,6 +65,14 @@ export function pickRouteMessages(
   }
   return messages
 }
+
+/** The widgets that ask what the rules for guests ask, or show the answers. */
+const guestWidgetNames: ReadonlySet<string> = new Set([
+  'guests',
+  'booking-review',
+  'booking-confirmation',
+  'booking-details',
+])
 
 /** Lists the widgets that a screen may show, also beside and below its steps. */
 function listWidgets(screen: Screen): readonly string[] {

@@ -18,7 +18,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   'provider-links': 'calendar/calendar.chunk.ts',
   recurrence: 'booking.chunk.ts',
   'series-report': 'booking.chunk.ts',
-  guests: 'booking.chunk.ts',
+  guests: 'forms/forms.chunk.ts',
   'guest-count': 'booking.chunk.ts',
   'order-price': 'booking.chunk.ts',
   'booking-review': 'booking.chunk.ts',

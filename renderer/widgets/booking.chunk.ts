@@ -5,7 +5,6 @@ import { AlreadySubmittedWidget } from './confirmation/already-submitted.tsx'
 import { BookingConfirmation } from './confirmation/booking-confirmation.tsx'
 import { FormOutlineSkeleton } from './forms/form-outline-skeleton.tsx'
 import { GuestCountWidget } from './guests/guest-count.tsx'
-import { GuestsWidget } from './guests/guests.tsx'
 import { HoldWidget } from './hold/hold.tsx'
 import { ServiceDetails } from './offer/service-details.tsx'
 import { OrderPrice } from './price/order-price.tsx'
@@ -19,7 +18,6 @@ export const bookingWidgets = {
   'service-details': ServiceDetails,
   recurrence: RecurrenceWidget,
   'series-report': SeriesPreview,
-  guests: GuestsWidget,
   'guest-count': GuestCountWidget,
   hold: HoldWidget,
   'order-price': OrderPrice,

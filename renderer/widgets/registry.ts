@@ -8,6 +8,7 @@ import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { listSlotQueryKeys } from './calendar/slot-query.ts'
+import { listGuestRulesQueryKeys } from './guests/use-guest-rules.ts'
 import { ChangePolicyNote } from './manage/change-policy.tsx'
 import { listSearchQueryKeys } from './search/search-query.ts'
 
@@ -78,8 +79,8 @@ export const widgets: WidgetRegistry = {
   'provider-links': calendar('provider-links'),
   recurrence: booking('recurrence'),
   'series-report': booking('series-report'),
-  guests: booking('guests'),
-  'guest-count': booking('guest-count'),
+  guests: { ...form('guests'), needs: listGuestRulesQueryKeys },
+  'guest-count': { ...booking('guest-count'), needs: listGuestRulesQueryKeys },
   'order-price': booking('order-price'),
   'booking-review': booking('booking-review'),
   'booking-confirmation': booking('booking-confirmation'),

@@ -27,7 +27,6 @@ export function OurForm({ document, values: initial }: DrawnForm) {
       i18n={i18n}
       rules={rules}
       formId="root"
-      submitLabel="Send"
       onChange={setValues}
       onSubmit={() => undefined}
     />

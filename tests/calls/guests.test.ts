@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Guest } from '#schemas/generated/types.gen.ts'
 import {
   expectAnswer,
   expectProblem,
@@ -74,7 +75,7 @@ describe('Guests by name', () => {
   })
 
   test('without names still need their services and count towards the limit', async () => {
-    const hold = (guests: object[]) => engine.ask('hold', { items: [yoga], guests })
+    const hold = (guests: Guest[]) => engine.ask('hold', { items: [yoga], guests })
     expect(getProblemCode(await hold([{ service: 'yoga' }, {}]))).toBe('guest.service_missing')
     expect(getProblemCode(await hold([{}, {}, {}, {}]))).toBe('service.limit_exceeded')
   })

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import defaultRules from '#schemas/guests/default.json' with { type: 'json' }
+import { findGuestFaults, type GuestJudge } from '#schemas/runtime/booking/guest-faults.ts'
+import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import {
   type AttendanceCountInput,
   countAttendancePerService,
   findAttendanceFaults,
-  findGuestFaults,
 } from '#schemas/runtime/booking/guests.ts'
 import { service } from '#tests/support/bookings/slot-records.ts'
 

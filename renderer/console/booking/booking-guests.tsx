@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useI18n } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
+import { formatAnswerName, formatAnswerValue } from '../texts/booking-texts.ts'
 import { getNow } from '../time/day.ts'
 import { type GuestsToRemove, isOpenForGuests, RemoveGuestsDialog } from './remove-guests-dialog.tsx'
 
@@ -24,12 +26,15 @@ export function BookingGuests({ booking }: { readonly booking: Booking }) {
             )}
           </li>
         )}
-        {guests.map(({ name, email, cancelled }, index) => {
+        {guests.map(({ name, email, answers = {}, cancelled }, index) => {
           const text = [name, email].filter(Boolean).join(', ') || i18n.t('booking.unnamed')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
             <li key={index}>
               <span className={cancelled ? 'console-guests-out' : undefined}>{text}</span>
+              {Object.keys(answers).length > 0 && (
+                <span className="console-muted">{formatGuestAnswers(answers, i18n)}</span>
+              )}
               {cancelled && <span className="console-muted">{i18n.t('booking.guest_out')}</span>}
               {isOpen && !cancelled && (
                 <Button
@@ -49,3 +54,12 @@ export function BookingGuests({ booking }: { readonly booking: Booking }) {
     </>
   )
 }
+
+/** The answers of a guest on one line: "Diet: vegan · Chair: yes". */
+const formatGuestAnswers = (
+  answers: NonNullable<Booking['guests'][number]['answers']>,
+  i18n: ConsoleI18n,
+): string =>
+  Object.entries(answers)
+    .map(([name, value]) => `${formatAnswerName(name)}: ${formatAnswerValue(value, i18n).replaceAll('\n', ', ')}`)
+    .join(' · ')

@@ -1,14 +1,7 @@
-/** One form document, rendered through RJSF with our theme. The parent keeps the values. */
-// The package's own start would import a validator for tests.
-import Form from '@rjsf/core/lib/components/Form.js'
-import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
-import { type FocusEvent, Fragment, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { buildFieldRegistry } from '#renderer/ui/form/build-field-registry.ts'
+/** One form document with its validation. The parent keeps the values. */
+import { type FocusEvent, useEffect, useMemo, useRef } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
-import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
-import { keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import {
@@ -24,16 +17,15 @@ import {
   type JsonObject,
   pickSubmittedValues,
 } from '#schemas/runtime/form/form.ts'
-import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import { listAmountFields } from '#schemas/runtime/form/form-payment.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { FormNumberNotation } from '#schemas/runtime/form/number-issues.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
-import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
+import { findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
+import { FormFieldsView } from './form-fields.tsx'
 import { prepareRenderableForm, type RenderableForm } from './renderable-form.ts'
 import { findScopeCurrency } from './scope-currency.ts'
 import { useFormValidation } from './use-form-validation.ts'
-import { rjsfValidator } from './validator.ts'
 
 export interface FormStepProps {
   readonly document: FormDocument
@@ -53,8 +45,6 @@ export interface FormStepProps {
   readonly formId: string
   /** Where the form is posted without JavaScript; default: the page itself. */
   readonly action?: string
-  /** If set, the form has its own submit button. */
-  readonly submitLabel?: string
   /** What some fields need from outside: the upload, the component for booking widgets, the random seed. */
   readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
   /** Fields that replace those of the theme. */
@@ -74,7 +64,7 @@ export interface FormStepProps {
  * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a summary.
  */
 export function FormStepView(props: FormStepProps) {
-  const { document, i18n, formId, faults: served = noFaults, fields: special, context } = props
+  const { document, i18n, formId, faults: served = noFaults, fields, context } = props
   const { values, decisions } = useRun(props)
   const form = useMemo(() => prepareRenderableForm(document, decisions, i18n), [document, decisions, i18n])
   const notation = useNotation(props)
@@ -88,15 +78,6 @@ export function FormStepView(props: FormStepProps) {
     failed: props.failed ?? false,
     report: failing => props.onFailing?.(failing),
   })
-  const hydrated = useHydrated()
-  // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
-  const { amounts, currency } = notation
-  const formContext = useMemo(
-    () => ({ ...context, i18n, amounts, currency, faults: visible.faults, hidden: form.hidden }),
-    [context, i18n, amounts, currency, visible.faults, form.hidden],
-  )
-  const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
-  const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
   useMissingReport(props, pickSentValues(values, form), form)
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
@@ -124,42 +105,28 @@ export function FormStepView(props: FormStepProps) {
         />
       )}
       {hasRequiredFields(form.schema) && <p className="bp-hint">{i18n.phrase('form.required_hint')}</p>}
-      <Form<unknown, RJSFSchema, FormContext>
-        {...fixed}
-        {...(props.action === undefined ? {} : { action: props.action })}
-        id={formId}
-        idPrefix={formId}
-        schema={form.drawn}
-        uiSchema={form.ui}
-        formData={values}
-        formContext={formContext}
+      <FormFieldsView
+        document={document}
+        form={form}
+        values={values}
+        faults={visible.faults}
+        i18n={i18n}
+        notation={notation}
+        formId={formId}
+        context={context}
         fields={fields}
-        extraErrors={errors}
-        noHtml5Validate={hydrated}
-        translateString={(key, params) => translate(key, params, i18n)}
-        onChange={({ formData }) => {
-          const changed = valuesIn(formData)
-          const next = keepChosenBranchValues(
-            form.schema,
-            valuesIn(addDefaultsToNewEntries(form.schema, { before: values, after: changed })),
-          )
+        submission={{
+          action: props.action,
+          onSubmit(entered) {
+            const next = pickSentValues(entered, form)
+            if (visible.attempt(next)) props.onSubmit(next)
+          },
+        }}
+        onChange={next => {
           visible.changed(pickSentValues(next, form))
           props.onChange(next)
         }}
-        onSubmit={({ formData }) => {
-          const next = pickSentValues(valuesIn(formData), form)
-          if (visible.attempt(next)) props.onSubmit(next)
-        }}
-      >
-        {props.submitLabel === undefined ? (
-          // RJSF adds its own button if there are no children.
-          <Fragment />
-        ) : (
-          <button type="submit" className="bp-button">
-            {props.submitLabel}
-          </button>
-        )}
-      </Form>
+      />
     </div>
   )
 }
@@ -191,40 +158,3 @@ function useNotation({ document, scope, i18n }: FormStepProps): FormNumberNotati
 }
 
 const noFaults: readonly Fault[] = []
-
-const fixed = {
-  className: 'bp-form',
-  method: 'post',
-  idSeparator: '-',
-  validator: rjsfValidator,
-  templates: formTemplates,
-  widgets: formWidgets,
-  // We validate the values ourselves, by codes; RJSF only shows the result.
-  noValidate: true,
-  showErrorList: false,
-  nameGenerator: (path: readonly (string | number)[]) => path.join('.'),
-  // The caller provides the initial values: RJSF would report its own defaults while it renders.
-  experimental_defaultFormStateBehavior: {
-    emptyObjectFields: 'skipDefaults',
-    constAsDefaults: 'never',
-    requiredBooleanDefault: 'skip',
-    arrayMinItems: { populate: 'never' },
-  },
-} as const
-
-/** Returns false until hydration; until then the browser itself blocks a form with missing values. */
-const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-
-function translate(key: TranslatableString, [first = '']: string[] = [], i18n: FormTranslator): string {
-  if (key === TranslatableString.YesLabel) return i18n.phrase('common.yes')
-  if (key === TranslatableString.NoLabel) return i18n.phrase('common.no')
-  // A template names the shapes without a title. Other keys stand for their first parameter.
-  return key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix ? '' : first
-}
-
-const valuesIn = (value: unknown): FormValues => (isObject(value) ? value : {})

@@ -19,20 +19,22 @@ interface Props {
   /** Announced when it changes: "Guest 2 added". */
   readonly status: string
   readonly onAdd?: (() => void) | undefined
-  readonly onChange: (index: number, part: 'name' | 'email' | 'service', text: string) => void
+  readonly onChooseService: (index: number, slug: string) => void
   readonly onRemove: (index: number) => void
 }
 
-/** Lists guests by name. The focus moves to an added guest, and back to the button after a removal. */
+/** Lists guests. The focus moves to an added guest, and back to the button after a removal. */
 export function GuestList(props: Props) {
-  const { guests, services, labels, hint, problem, status, onAdd, onChange, onRemove } = props
+  const { guests, services, labels, hint, problem, status, onAdd, onChooseService, onRemove } = props
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wanted = useRef<'last' | 'button'>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed number of guests moves the focus.
   useEffect(() => {
-    if (wanted.current === 'last') list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    if (wanted.current === 'last') list.current?.querySelector<HTMLElement>(
+        'li:last-child :is(input, select, textarea)',
+      )?.focus()
     if (wanted.current === 'button') button.current?.focus()
     wanted.current = undefined
   }, [guests.length])
@@ -51,7 +53,7 @@ export function GuestList(props: Props) {
                 number={index + 1}
                 services={services}
                 labels={labels}
-                onChange={(part, text) => onChange(index, part, text)}
+                onChooseService={slug => onChooseService(index, slug)}
                 onRemove={() => {
                   wanted.current = 'button'
                   onRemove(index)

@@ -20,6 +20,7 @@ import {
   toTimeFact,
 } from '../booking/format-appointment.ts'
 import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
+import { useBookingGuestLines } from '../guests/use-booking-guest-lines.ts'
 import { getLocationAddress } from '../location/directions.ts'
 import { DirectionsLink } from '../location/directions-link.tsx'
 import { withAppInLocationZone } from '../location/location-zone.ts'
@@ -37,6 +38,7 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
   const { i18n } = app
   const heading = useHeadingFocus(true)
   const facts = useBookingFacts(booking, business)
+  const guests = useGuestAnswersFact(booking)
   const note = useChangeNote(booking, business)
   const { id, status, reference, contact, appointments } = booking
   const { firstName: name, email } = contact
@@ -55,7 +57,7 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
           : i18n.t('booking.thank_you', { status })
       }
       text={texts.join(' ')}
-      facts={[...facts, ...(paid ? [] : toPriceFacts(booking, app))]}
+      facts={[...facts, ...guests, ...(paid ? [] : toPriceFacts(booking, app))]}
       reference={{ label: i18n.t('label.reference'), value: reference }}
       note={note}
       actions={<BookingNextLinks id={id} appointments={appointments} />}
@@ -65,6 +67,14 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
       <AddBookingToCalendar booking={booking} business={business} />
     </ConfirmationPanel>
   )
+}
+
+/** Returns what the guests have answered; nothing if they were asked for no more than their names. */
+function useGuestAnswersFact(booking: Booking): readonly Fact[] {
+  const { i18n } = useApp()
+  const lines = useBookingGuestLines(booking)
+  if (booking.guestRules === undefined || lines.length === 0) return []
+  return [{ id: 'guests', icon: 'people', label: i18n.t('manage.guests'), value: i18n.t('manage.guest_count', { count: lines.length }), detail: lines.join('\n') }]
 }
 
 const toOutcome = (status: Booking['status']) =>

@@ -1,13 +1,21 @@
 /** Edits guests in the shape that `createBooking` takes, so that they need no conversion later. */
 import type { Translator } from '#locales/translator.ts'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
-import { getMaxPeoplePerBooking, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
+import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
+import { getGuestRange, getMaxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { castToDeclaredType } from '../../screen/widget.ts'
 
 /** Returns the most guests for a service; `seatsLeft` limits the whole party, the contact included. */
-export function getMaxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {
-  return Math.max(0, Math.min(getMaxPeoplePerBooking(service), seatsLeft, maxGuestsPerBooking + 1) - 1)
+export function getMaxGuests(
+  service: PublicService,
+  rules: GuestRules,
+  seatsLeft = Number.POSITIVE_INFINITY,
+): number {
+  const { most } = getGuestRange(rules)
+  return Math.max(0, Math.min(getMaxPeoplePerBooking(service), seatsLeft, most + 1) - 1)
 }
 
 /** Formats a guest's error; suggests a different service only if the visitor can choose one. */
@@ -38,6 +46,12 @@ export function normalizeGuestServices(
   )
 }
 
+/** Returns the guest with other answers; the rules allow only values that a guest can have. */
+export function toGuest(answers: FormValues, { service }: Guest): Guest {
+  const guest: Guest = castToDeclaredType(answers)
+  return service === undefined ? guest : { ...guest, service }
+}
+
 /** Creates a guest for the contact's service while there is room, or if there is no other service. */
 export function createGuest(
   guests: readonly Guest[],
@@ -46,5 +60,5 @@ export function createGuest(
 ): Guest {
   const along = guests.filter(guest => getGuestServiceSlug(guest, booked) === booked.slug).length
   const service = along + 1 < getMaxPeoplePerBooking(booked) || others.length === 0 ? booked.slug : ''
-  return { name: '', email: '', service }
+  return { service }
 }

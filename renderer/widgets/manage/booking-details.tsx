@@ -17,6 +17,7 @@ import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../bo
 import { formatChangeDeadlines } from '../booking/format-change-deadlines.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
+import { useBookingGuestLines } from '../guests/use-booking-guest-lines.ts'
 import { withAppInLocationZone } from '../location/location-zone.ts'
 import { toPriceFacts } from '../price/price-facts.ts'
 import { BookingHistory } from './booking-history.tsx'
@@ -120,13 +121,17 @@ function Appointments({ booking, business }: PartProps) {
 
 function MoreFacts({ booking }: Pick<PartProps, 'booking'>) {
   const app = useApp()
-  const facts = [...personFacts(booking, app), ...toPriceFacts(booking, app)]
+  const guestLines = useBookingGuestLines(booking)
+  const facts = [...personFacts(booking, guestLines, app), ...toPriceFacts(booking, app)]
   return <FactList facts={facts} labels />
 }
 
-function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppContextValue): readonly Fact[] {
+function personFacts(
+  { contact, guestCount, guestRules }: Booking,
+  people: readonly string[],
+  { i18n }: AppContextValue,
+): readonly Fact[] {
   const { firstName, lastName, email, phone, notes } = contact
-  const people = guests.filter(({ cancelled }) => !cancelled).map(({ name }) => name)
   return [
     {
       id: 'contact',
@@ -141,13 +146,21 @@ function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppCont
             id: 'guests',
             icon: 'people' as const,
             label: i18n.t('manage.guests'),
-            value:
-              people.length > 0
-                ? people.join(', ')
-                : i18n.t('manage.guest_count', { count: guestCount ?? 0 }),
+            ...toGuestsValue(people, { count: guestCount ?? people.length, guestRules }, i18n),
           },
         ]
       : []),
     ...(notes ? [{ id: 'notes', icon: 'note' as const, label: i18n.t('label.notes'), value: notes }] : []),
   ]
+}
+
+/** Returns the names of the guests, or their number with what each has answered, if anything. */
+function toGuestsValue(
+  people: readonly string[],
+  { count, guestRules }: { readonly count: number; readonly guestRules: string | undefined },
+  i18n: AppContextValue['i18n'],
+): Pick<Fact, 'value' | 'detail'> {
+  if (people.length > 0 && guestRules === undefined) return { value: people.join(', ') }
+  const value = i18n.t('manage.guest_count', { count })
+  return people.length === 0 ? { value } : { value, detail: people.join('\n') }
 }

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { findChosenProvider } from '../booking/chosen-provider.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { toGuestsFact } from '../guests/guests-fact.ts'
+import { getServiceGuestRulesId, useGuestRules } from '../guests/use-guest-rules.ts'
 import { useAppInLocationZone } from '../location/location-zone.ts'
 import { createPendingTotalFact, toQuoteFacts, useKeepShownTotal, useQuoteState } from '../price/quote.ts'
 import { formatServicePriceAndDeposit } from '../price/service-price.ts'
@@ -30,10 +31,11 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const change = useChangeButtonRenderer()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)
+  const { rules } = useGuestRules(service && getServiceGuestRulesId(service))
   if (!service || first === undefined) return null
   const provider = findChosenProvider(scope)
   const isChosenHere = !scope.provider || scope.provider.kind === 'team'
-  const guests = toGuestsFact(options, service, { quote, i18n })
+  const guests = toGuestsFact(options, service, { quote, i18n, rules, scope: { service, business } })
   const facts: Fact[] = [
     {
       id: 'what',

@@ -184,6 +184,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
   getOneTimeLink: async of => ({ input: { slug: await of.link() } }),
   getProvider: async of => ({ input: { provider: of.named('front-desk') } }),
+  getGuestRules: async () => ({ input: { id: 'default' } }),
   getFormReceipt: async of => ({ input: { id: await of.paidSubmission() } }),
   getReceipt: async of => ({ input: { id: (await of.paidBooking()).id } }),
   getPreview: async of => ({ input: { id: await of.preview() } }),
