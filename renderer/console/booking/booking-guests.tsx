@@ -61,5 +61,8 @@ const formatGuestAnswers = (
   i18n: ConsoleI18n,
 ): string =>
   Object.entries(answers)
-    .map(([name, value]) => `${formatAnswerName(name)}: ${formatAnswerValue(value, i18n).replaceAll('\n', ', ')}`)
+    .map(
+      ([name, value]) =>
+        `${formatAnswerName(name)}: ${formatAnswerValue(value, i18n).replaceAll('\n', ', ')}`,
+    )
     .join(' · ')

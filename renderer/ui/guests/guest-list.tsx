@@ -32,9 +32,8 @@ export function GuestList(props: Props) {
   const wanted = useRef<'last' | 'button'>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed number of guests moves the focus.
   useEffect(() => {
-    if (wanted.current === 'last') list.current?.querySelector<HTMLElement>(
-        'li:last-child :is(input, select, textarea)',
-      )?.focus()
+    if (wanted.current === 'last')
+      list.current?.querySelector<HTMLElement>('li:last-child :is(input, select, textarea)')?.focus()
     if (wanted.current === 'button') button.current?.focus()
     wanted.current = undefined
   }, [guests.length])

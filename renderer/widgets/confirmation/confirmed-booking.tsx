@@ -74,7 +74,15 @@ function useGuestAnswersFact(booking: Booking): readonly Fact[] {
   const { i18n } = useApp()
   const lines = useBookingGuestLines(booking)
   if (booking.guestRules === undefined || lines.length === 0) return []
-  return [{ id: 'guests', icon: 'people', label: i18n.t('manage.guests'), value: i18n.t('manage.guest_count', { count: lines.length }), detail: lines.join('\n') }]
+  return [
+    {
+      id: 'guests',
+      icon: 'people',
+      label: i18n.t('manage.guests'),
+      value: i18n.t('manage.guest_count', { count: lines.length }),
+      detail: lines.join('\n'),
+    },
+  ]
 }
 
 const toOutcome = (status: Booking['status']) =>

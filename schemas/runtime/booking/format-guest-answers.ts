@@ -1,6 +1,6 @@
-import { formatAnswer, formatFieldTitle, listAnsweredNames } from '../form/format-answer.ts'
 import { type FormSchemas, type FormValues, findChildField } from '../form/form.ts'
 import type { FormTranslator } from '../form/form-text.ts'
+import { formatAnswer, formatFieldTitle, listAnsweredNames } from '../form/format-answer.ts'
 import { type GuestRules, toGuestForm } from './guest-rules.ts'
 
 /**

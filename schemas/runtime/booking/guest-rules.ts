@@ -49,8 +49,7 @@ export const guestFieldNames = ['name', 'email', 'service'] as const
 /** Returns the id of the rules that hold for a booking: those of its first service with guests. */
 export const getGuestRulesId = (
   services: readonly Partial<Pick<Service, 'guests' | 'guestRules'>>[],
-): string =>
-  services.find(({ guests = 'none' }) => guests !== 'none')?.guestRules ?? defaultGuestRulesId
+): string => services.find(({ guests = 'none' }) => guests !== 'none')?.guestRules ?? defaultGuestRulesId
 
 const forms = new WeakMap<GuestRules, FormDocument>()
 

@@ -57,7 +57,10 @@ export function findGuestRulesFaults(
     ...findFieldFaults(rules.schema).map(fault => ({ file, ...fault })),
     ...unique.flatMap(({ fields, problem }, index) => [
       ...fields.flatMap((name, place) =>
-        checkReference({ file, path: ['unique', index, 'fields', place], what: 'field', name }, new Set(names)),
+        checkReference(
+          { file, path: ['unique', index, 'fields', place], what: 'field', name },
+          new Set(names),
+        ),
       ),
       ...checkCode(['unique', index, 'problem'], problem),
     ]),
@@ -86,8 +89,7 @@ function findFieldFaults(schema: JsonObject): FieldFault[] {
 }
 
 function describeUnfitField(name: string, field: JsonObject): string | undefined {
-  if (name === 'service')
-    return 'is what the booking calls the service of a guest; choose another name.'
+  if (name === 'service') return 'is what the booking calls the service of a guest; choose another name.'
   if ((name === 'name' || name === 'email') && field.type !== 'string')
     return `must be "type": "string": bookings know "${name}" as a text.`
   if (field.format === 'upload')
@@ -108,7 +110,8 @@ function describeUnfitField(name: string, field: JsonObject): string | undefined
 
 function describeUnlimitedText({ enum: choices, const: only, format, maxLength }: JsonObject) {
   const { charactersAtMost } = guestLimits
-  if (Array.isArray(choices) || only !== undefined || format === 'date' || format === 'country') return undefined
+  if (Array.isArray(choices) || only !== undefined || format === 'date' || format === 'country')
+    return undefined
   return typeof maxLength === 'number' && maxLength <= charactersAtMost
     ? undefined
     : `needs a "maxLength" of at most ${charactersAtMost}: there may be many guests.`

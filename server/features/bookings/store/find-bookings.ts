@@ -58,7 +58,8 @@ export async function findBookingsByPerson(
   const condition = sql`(id = any(${[...ids]}::text[]) or ${guestCondition(person)})`
   const bookings = await readBookings(connection, { business, condition })
   const [key] = listEmailKeys(person)
-  const isPerson = (guest: Booking['guests'][number]) => guest.email !== undefined && normalizeEmail(guest.email) === key
+  const isPerson = (guest: Booking['guests'][number]) =>
+    guest.email !== undefined && normalizeEmail(guest.email) === key
   return bookings.map(booking => ({
     booking,
     role: ids.has(booking.id) ? 'contact' : 'guest',

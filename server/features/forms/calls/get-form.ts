@@ -75,10 +75,7 @@ async function documentAfter(
 const isSubmitted = ({ status }: Submission): boolean => status !== 'partial' && status !== 'draft'
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
-export async function toFormDto(
-  document: FormDocument,
-  context: CallContext,
-): Promise<PublicForm> {
+export async function toFormDto(document: FormDocument, context: CallContext): Promise<PublicForm> {
   const { configuration, directory } = context
   const { linkHosts = [] } = directory.business
   const { ends, ui, ...form } = removeForbiddenFormLinks(configuration.forBrowser(document), linkHosts)

@@ -57,7 +57,8 @@ export function* listBusinessRecordFaults(
   ]
   for (const provider of providers) yield providerFaults(provider, names)
   for (const team of teams) yield teamFaults(team, names)
-  for (const service of services) yield [...serviceFaults(service, business, forms), ...findServiceGuestRulesFaults(service, guests)]
+  for (const service of services)
+    yield [...serviceFaults(service, business, forms), ...findServiceGuestRulesFaults(service, guests)]
   for (const group of groups) yield groupFaults(group, names)
   for (const menu of serviceMenus) yield menuFaults(menu, names)
   for (const link of oneTimeLinks) yield linkFaults(link, names)

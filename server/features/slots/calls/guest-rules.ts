@@ -1,5 +1,9 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { defaultGuestRulesId, type GuestRules, getGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
+import {
+  defaultGuestRulesId,
+  type GuestRules,
+  getGuestRulesId,
+} from '#schemas/runtime/booking/guest-rules.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 
 /** Returns the rules for the guests of a booking of these services. */
