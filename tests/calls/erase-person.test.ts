@@ -12,6 +12,7 @@ import {
   canaryBusiness,
   canaryCardForm,
   canaryForm,
+  canaryGuestRules,
   canaryPattern,
   doEverything,
 } from '#tests/support/business/canary-person.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const forms = {
     'schemas/forms/canary.json': canaryForm,
     'schemas/forms/canary-card.json': canaryCardForm,
+    'schemas/guests/default.json': canaryGuestRules,
   }
   hosted = await openHosted(forms, {}, canaryBusiness)
 })

@@ -181,6 +181,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     async () =>
       post(`/operator/bookings/${await booked()}/guests/remove`, { count: 1, ifRevision: 1 }, operator),
   ],
+  'guest.rules_not_found': [() => get('/guest-rules/nothing')],
   'session.not_found': [
     () => post('/operator/class-sessions/cancel', { ...yoga, provider: 'maya' }, operator),
   ],

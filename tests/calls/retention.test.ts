@@ -11,6 +11,7 @@ import {
   canaryBusiness,
   canaryCardForm,
   canaryForm,
+  canaryGuestRules,
   doEverything,
 } from '#tests/support/business/canary-person.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const forms = {
     'schemas/forms/canary.json': canaryForm,
     'schemas/forms/canary-card.json': canaryCardForm,
+    'schemas/guests/default.json': canaryGuestRules,
   }
   hosted = await openHosted(forms, {}, canaryBusiness)
 })

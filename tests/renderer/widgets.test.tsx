@@ -19,6 +19,7 @@ import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import { defaultGuestRules } from '#tests/support/bookings/guest-rules.ts'
 import { instant, zone as zoneNamed } from '#tests/support/clock/times.ts'
 import { IdleScreen } from '#tests/support/forms/idle-screen.tsx'
 import { englishWords } from '#tests/support/texts/words.ts'
@@ -116,6 +117,11 @@ const service = {
 }
 const start = '2026-12-01T18:00:00+01:00'
 const day = { from: '2026-12-01', to: '2026-12-01', timezone: zone }
+const guestRules: PrefetchedCall = {
+  call: 'getGuestRules',
+  input: { id: 'default' },
+  value: defaultGuestRules,
+}
 const withSeats = (seatsLeft: number): PrefetchedCall => ({
   call: 'findSlots',
   input: { service: 'yoga', ...day },
@@ -183,13 +189,13 @@ describe('The guests widget', () => {
     [2, 'You can bring 1 guest.'],
     [1, 'There are no seats left for guests at this time.'],
   ])('says how many guests fit when %i seats are left', (seats, hint) => {
-    const { draw } = situated({ answered: [withSeats(seats)], scope: { service } })
+    const { draw } = situated({ answered: [withSeats(seats), guestRules], scope: { service } })
     expect(draw(GuestsWidget, { options })).toContain(hint)
     expect(draw(GuestCountWidget, { options })).toContain(hint)
   })
 
   test('suggests a different service only if there is one', () => {
-    const { draw } = situated({ scope: { service } })
+    const { draw } = situated({ answered: [guestRules], scope: { service } })
     const full = 'You can reserve up to 4 slots for this service.'
     for (const View of [GuestsWidget, GuestCountWidget]) {
       const html = draw(View, { options: { ...options, services: [service] }, faults: tooMany })
@@ -198,7 +204,7 @@ describe('The guests widget', () => {
     }
     const other = { ...service, slug: 'tour', name: 'Tour' }
     const slots = { service: service.slug, guestServices: other.slug, ...day }
-    const answered = [withSeats(9), { ...withSeats(9), input: slots }]
+    const answered = [guestRules, withSeats(9), { ...withSeats(9), input: slots }]
     const choice = situated({ answered, scope: { service } }).draw
     const html = choice(GuestsWidget, {
       options: { ...options, services: [service, other] },

@@ -243,7 +243,7 @@ function listBareKeys(schema: Record<string, unknown>): string[] {
   const visit = (part: unknown, path: string) => {
     for (const [key, value] of Object.entries(asObject(part))) {
       if (key !== 'properties') {
-        if (key !== 'const' && key !== 'enum') visit(value, `${path}/${key}`)
+        if (!['const', 'enum', 'examples'].includes(key)) visit(value, `${path}/${key}`)
         continue
       }
       // A condition repeats names that are described elsewhere.

@@ -2,7 +2,7 @@ import type { TableDeclarations } from './declaration.ts'
 
 export const bookingTableDeclarations = {
   booking: {
-    about: 'bookings, with contact, guests, answers and changes',
+    about: 'bookings, with contact, guests and their answers, answers and changes',
     personal: 'contact guests email_key phone_key guest_keys document team_note',
     pseudonymous: 'id reference',
     other:

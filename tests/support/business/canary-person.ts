@@ -1,7 +1,9 @@
 /** A person whose every detail is unlike anything else, and who does everything that visitors can do at a business. */
 
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { defaultGuestRules } from '../bookings/guest-rules.ts'
 import { addToWaitlist, makeOffer } from '../bookings/waitlist.ts'
 import type { Answer, HostedApp, Json, Sending } from '../forms/hosting.ts'
 import { demoNow } from './demo.ts'
@@ -36,6 +38,18 @@ export const canaryForm = {
     },
   },
   ui: { file: { 'ui:accept': ['image/png'] } },
+}
+
+/** The usual rules for guests, with one more field. */
+export const canaryGuestRules = {
+  ...defaultGuestRules,
+  schema: {
+    ...defaultGuestRules.schema,
+    properties: {
+      ...getSubobjectOrEmpty(defaultGuestRules.schema, 'properties'),
+      diet: { type: 'string', maxLength: 40 },
+    },
+  },
 }
 
 /** Sells a gift card, whose recipient is named at the payment provider. */
@@ -161,7 +175,7 @@ async function book(hosted: HostedApp, post: Post): Promise<void> {
     contact: { firstName: canary.firstName, phone: canary.phone },
   }
   await post('/operator/bookings', byPhone, { asOperator: true })
-  const others = [guest, { name: 'Zqcanaryfirst', email: canary.email }]
+  const others = [guest, { name: 'Zqcanaryfirst', email: canary.email, diet: 'Zqcanarydiet' }]
   const contact = { firstName: 'Other', lastName: 'Booker', email: 'other@booker.example', consent: true }
   const items = [await find('yoga 2026-12-03')]
   await post('/bookings', { items, contact, guests: others, ...times }, { key: 'other-1' })

@@ -123,6 +123,7 @@ export const messageTable: readonly MessageRow[] = [
   ),
   row('change.time_taken', 'call', 'The former time is taken by now, so this cannot be undone.'),
   row('guest.not_found', 'call', 'The booking has not as many guests. Cancel it if nobody comes at all.'),
+  row('guest.rules_not_found', 'call', 'There are no rules for guests of that name.'),
   row('session.not_found', 'call', 'There is no class with bookings at this time.'),
   row(
     'session.fixed',
@@ -233,6 +234,11 @@ export const messageTable: readonly MessageRow[] = [
   row('guest.email_required', 'call', 'Email is required'),
   row('guest.email_invalid', 'call', 'Email is invalid!'),
   row('guest.email_repeated', 'call', 'Email ID must be unique for guests.'),
+  row(
+    'guest.repeated',
+    { elsewhere: 'The default rules have a problem of their own: told in tests/calls/guest-rules.test.ts.' },
+    'This guest is listed twice.',
+  ),
   row('guest.count_range', 'call', 'Guest count should be between 1 and 100'),
   row('contact.location_required', 'both', 'Location is required.'),
   row('contact.email_required', 'both', 'Email is required'),

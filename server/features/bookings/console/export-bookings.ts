@@ -40,6 +40,7 @@ const columns = [
   'createdAt',
   'paidAtVisit',
   'test',
+  'guestAnswers',
 ]
 
 const maxPageRows = 500
@@ -97,5 +98,20 @@ function toRow(booking: Booking, teamNote: string | undefined, formatText: (text
     createdAt,
     booking.paidAtVisit,
     payment?.test ? 'yes' : undefined,
+    formatGuestAnswers(guests),
   ]
 }
+
+/** Formats what the guests who come have answered beside name and email: "Bob: diet=vegan, chair=yes; Cleo: diet=any". */
+const formatGuestAnswers = (guests: Booking['guests']): string | undefined =>
+  guests
+    .flatMap(({ name = '', answers, cancelled }) =>
+      answers && !cancelled
+        ? [
+            `${name}: ${Object.entries(answers)
+              .map(([field, answer]) => `${field}=${answer}`)
+              .join(', ')}`,
+          ]
+        : [],
+    )
+    .join('; ') || undefined
