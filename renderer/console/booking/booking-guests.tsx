@@ -31,10 +31,12 @@ export function BookingGuests({ booking }: { readonly booking: Booking }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
             <li key={index}>
-              <span className={cancelled ? 'console-guests-out' : undefined}>{text}</span>
-              {Object.keys(answers).length > 0 && (
-                <span className="console-muted">{formatGuestAnswers(answers, i18n)}</span>
-              )}
+              <div>
+                <span className={cancelled ? 'console-guests-out' : undefined}>{text}</span>
+                {Object.keys(answers).length > 0 && (
+                  <p className="console-muted">{formatGuestAnswers(answers, i18n)}</p>
+                )}
+              </div>
               {cancelled && <span className="console-muted">{i18n.t('booking.guest_out')}</span>}
               {isOpen && !cancelled && (
                 <Button
