@@ -43,9 +43,6 @@ export const maxGuestsPerBooking = 100
 /** The id of the rules of services that name none. */
 export const defaultGuestRulesId = 'default'
 
-/** The part of a guest that every booking knows, whatever the rules ask; all other fields are answers. */
-export const guestFieldNames = ['name', 'email', 'service'] as const
-
 /** Returns the id of the rules that hold for a booking: those of its first service with guests. */
 export const getGuestRulesId = (
   services: readonly Partial<Pick<Service, 'guests' | 'guestRules'>>[],
