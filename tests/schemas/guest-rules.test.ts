@@ -4,8 +4,10 @@ import { defaultGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from '#server/configuration/read-files.ts'
+import { findBookingFormFaults } from '#server/features/forms/calls/booking-form-faults.ts'
 import { findServiceGuestRulesFaults } from '#server/features/records/checks/record-faults.ts'
 import { dinnerGuestRules } from '#tests/support/bookings/guest-rules.ts'
+import { makeBusiness } from '#tests/support/business/business.ts'
 import { root } from '#tests/support/run/command.ts'
 
 const { schema } = dinnerGuestRules
@@ -192,4 +194,27 @@ test('A service may name only rules that exist, and count guests only where the 
       broken: { rule: 'guests_by_name' },
     },
   ])
+})
+
+test('A form may book a service for the visitor alone only if its rules ask for no guests', () => {
+  const booking = { items: [{ service: 'haircut', provider: 'maya' }], contact: '$values' }
+  const find = (guests: 'named' | 'none', books: object = {}) => {
+    const form = {
+      id: 'table',
+      version: 1,
+      schema: { type: 'object', properties: {} },
+      books: { ...booking, ...books },
+    }
+    const { routes, screens, surveys, guests: rules } = buildConfiguration(withRules(dinnerGuestRules))
+    const service = { slug: 'haircut', name: 'Haircut', durationMinutes: 45, guests, guestRules: 'dinner' }
+    const documents = { routes, screens, surveys, guests: rules, forms: new Map([['table', form]]) }
+    return findBookingFormFaults(documents, [makeBusiness('harbor', { services: [service] })])
+      .filter(({ file }) => file === 'schemas/forms/table.json')
+      .map(({ pointer, reason }) => `${pointer} ${reason}`)
+  }
+  expect(find('named')).toEqual([
+    '/books/items/0/service books "haircut" for the visitor alone, but the rules for guests of this service ask for at least 2; add "guests" or "guestCount", or book another service.',
+  ])
+  expect(find('named', { guests: '$values.guests' })).toEqual([])
+  expect(find('none')).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** Finds screens and forms that book without what the forms of the services ask for, so that each booking would fail. */
 import type { Service } from '#schemas/generated/types.gen.ts'
+import { getGuestRulesId } from '#schemas/runtime/booking/guest-rules.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { applyFormDecisions, type FormDocument, type JsonObject } from '#schemas/runtime/form/form.ts'
@@ -14,7 +15,7 @@ import {
 } from '#server/features/directory/directory.ts'
 import { getDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 
-type Documents = Pick<Configuration, 'routes' | 'screens' | 'forms' | 'surveys'>
+type Documents = Pick<Configuration, 'routes' | 'screens' | 'forms' | 'surveys' | 'guests'>
 
 export function findBookingFormFaults(
   documents: Documents,
@@ -28,7 +29,10 @@ export function findBookingFormFaults(
   return [
     ...findForeignForms(documents, directories),
     ...files.flatMap(({ file, form }) =>
-      findMissingAnswers(form, documents, directories).map(fault => ({ file, ...fault })),
+      [
+        ...findMissingAnswers(form, documents, directories),
+        ...findMissingGuests(form, documents, directories),
+      ].map(fault => ({ file, ...fault })),
     ),
   ]
 }
@@ -90,6 +94,27 @@ function findMissingAnswers(
     const { asked, name } = first
     const reason = `lacks "${name}", which the form "${asked}" of the service "${item.service}" (/books/items/${index}) requires; add "${name}" with the answer to a question of this form, such as "$values.${name}".`
     return [{ pointer: '/books/contact', reason }]
+  })
+}
+
+/** Finds bookings without guests of services whose rules ask for some. */
+function findMissingGuests(
+  { books }: FormDocument,
+  { guests }: Documents,
+  directories: readonly Directory[],
+): readonly Omit<FileFault, 'file'>[] {
+  const { items, guests: named, guestCount } = books ?? {}
+  if (!Array.isArray(items) || named !== undefined || guestCount !== undefined) return []
+  return items.filter(isObject).flatMap((item, index) => {
+    const offered = directories.flatMap(({ services }) => services.get(String(item.service)) ?? [])
+    const asked = offered.map(service => {
+      const { guests: mode = 'none' } = service
+      return mode === 'none' ? 0 : (guests.get(getGuestRulesId([service]))?.minimum ?? 0)
+    })
+    const least = Math.min(...asked)
+    if (offered.length === 0 || least === 0) return []
+    const reason = `books "${item.service}" for the visitor alone, but the rules for guests of this service ask for at least ${least}; add "guests" or "guestCount", or book another service.`
+    return [{ pointer: formatPointer(['books', 'items', index, 'service']), reason }]
   })
 }
 
