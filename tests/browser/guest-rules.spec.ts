@@ -32,7 +32,7 @@ test('By keyboard, a visitor answers for each guest what the rules ask; the conf
 }) => {
   await openGuests(page)
   const main = page.getByRole('main')
-  await expect(main).toContainText('Please bring at least 2 guests.')
+  await expect(main).toContainText('Minimum number of guests: 2.')
   await press(page, button(page, 'Continue'))
   await expect(page.getByRole('alert')).toContainText('Guest count should be between 2 and 5')
 

@@ -50,7 +50,7 @@ function textsOf(path: string, source: string): readonly string[] {
 /** Lists every key that a route, screen, form, survey, problem or error mapping names. */
 export const keysInDocuments = (): readonly Naming[] =>
   read(
-    /^routes\.json$|^schemas\/problems\.json$|^schemas\/(screens|forms|surveys|errors|layouts)\/.*\.json$/,
+    /^routes\.json$|^schemas\/problems\.json$|^schemas\/(screens|forms|surveys|guests|errors|layouts)\/.*\.json$/,
   ).flatMap(({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })))
 
 /** Lists every key of the console that an editor of records names. */
