@@ -10,7 +10,15 @@ import { listBusinessRecordFaults } from './record-faults.ts'
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<
   Configuration,
-  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'guests' | 'links' | 'routes' | 'installation'
+  | 'blocks'
+  | 'definitions'
+  | 'validation'
+  | 'forms'
+  | 'surveys'
+  | 'guests'
+  | 'links'
+  | 'routes'
+  | 'installation'
 >
 
 /** Nobody reads more. */
