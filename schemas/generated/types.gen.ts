@@ -1680,6 +1680,7 @@ export interface DraftChange {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   /**
@@ -3847,6 +3848,7 @@ export interface DeleteRecordInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string
@@ -4899,6 +4901,7 @@ export interface GetRecordInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string
@@ -4996,6 +4999,7 @@ export interface GetRevisionInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string
@@ -5653,6 +5657,7 @@ export interface ListDeletedRecordsInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
 }
@@ -5808,6 +5813,7 @@ export interface ListRecordsInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   /**
@@ -5845,6 +5851,7 @@ export interface ListRevisionsInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string
@@ -6496,6 +6503,7 @@ export interface RestoreRevisionInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string
@@ -6613,6 +6621,7 @@ export interface SaveRecordInput {
     | 'screens'
     | 'layouts'
     | 'errors'
+    | 'guests'
     | 'routes'
     | 'messages'
   key: string

@@ -3,10 +3,11 @@
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import { getMailFolder, type Settings } from '#server/environment/settings.ts'
 import { findReceipt } from '#server/features/bookings/calls/find-receipt.ts'
 import { describeFormPayment } from '#server/features/checkout/calls/describe-form-payment.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createEmailEraser } from '#server/features/emails/file-email-eraser.ts'
@@ -44,8 +45,10 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const { appContext, store, port, countDelivery, traceDelivery } = options
   const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
-  const getTranslator = (locale: string, region?: string) =>
-    appContext.getTranslator(chooseEmailLocale(locale, appContext), region)
+  const getTranslator = (locale: string, of?: WordedBusiness) => {
+    const words = of?.documents ? serveBusiness(appContext, { documents: of.documents }) : appContext
+    return words.getTranslator(chooseEmailLocale(locale, appContext), of?.business.region)
+  }
   const deliverer = createEmailDeliverer({
     linkRequests,
     waitlist,

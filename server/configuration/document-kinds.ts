@@ -18,6 +18,7 @@ export const documentKinds: readonly DocumentKind[] = [
   { kind: 'screen', folder: 'screens', schema: 'screen', key: 'id' },
   { kind: 'layout', folder: 'layouts', schema: 'layout', key: 'id' },
   { kind: 'error-mapping', folder: 'errors', schema: 'error-mapping' },
+  { kind: 'guest-rules', folder: 'guests', schema: 'guests', key: 'id' },
   { kind: 'route', folder: 'routes', schema: 'routes', key: 'name' },
   { kind: 'messages', folder: 'messages' },
 ]

@@ -5,7 +5,7 @@ import type { Appointment, Booking, Business, Provider, Receipt } from '#schemas
 import { isEmailSuperseded, listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
@@ -31,7 +31,8 @@ export interface SendBookingEmailContext {
   /** The address that all emails are sent from. */
   readonly sender: string
   /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
-  getTranslator(locale: string, region?: string): Translator
+  /** @param of whose words and region the texts have; default: those of the product */
+  getTranslator(locale: string, of?: WordedBusiness): Translator
   /** Returns undefined if nothing was paid online. */
   findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
   /** Returns the absolute URL of a page of the business. */
@@ -118,7 +119,7 @@ export async function sendBookingEmail(
   const email = { business: entry.business, id: entry.id, to, use }
   if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const { business, services } = records
-  const i18n = context.getTranslator(locale, business.region)
+  const i18n = context.getTranslator(locale, records)
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const now = context.clock()
   const told = only ? { ...booking, appointments: [...only] } : booking

@@ -3,7 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
@@ -23,7 +23,8 @@ export interface BookingListDeliveryContext {
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
-  getTranslator(locale: string, region?: string): Translator
+  /** @param of whose words and region the texts have; default: those of the product */
+  getTranslator(locale: string, of?: WordedBusiness): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
@@ -65,11 +66,12 @@ async function send(
   }: { readonly entry: Pick<OutboxEntry, 'business' | 'id'>; readonly to: string; readonly locale: string },
   context: BookingListDeliveryContext,
 ): Promise<DeliveryResult> {
-  const business = (await context.directories.read(entry.business))?.business
-  if (!business) return nothing
+  const records = await context.directories.read(entry.business)
+  if (!records) return nothing
+  const { business } = records
   const email = { business: entry.business, id: entry.id, to, use: 'general' as const }
   if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
-  const i18n = context.getTranslator(locale, business.region)
+  const i18n = context.getTranslator(locale, records)
   const now = context.clock()
   const expiresAt = addMinutes(now, listLinkMinutes)
   const link = { business: business.slug, email: to, now, expiresAt }

@@ -52,6 +52,9 @@ export interface BusinessRecords {
   readonly documents?: readonly BusinessDocument[]
 }
 
+/** A business as texts to its visitors need it: its region, and the messages that it words itself. */
+export type WordedBusiness = Pick<BusinessRecords, 'business' | 'documents'>
+
 /** All records of a business with its content. */
 export interface BusinessRecordsWithContent extends BusinessRecords {
   readonly content: readonly ContentRecord[]

@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
@@ -24,7 +24,8 @@ export interface FormPaymentDeliveryContext {
    * keep them from somebody else.
    */
   readonly maxUnpaidPerDay: number
-  getTranslator(locale: string, region?: string): Translator
+  /** @param of whose words and region the texts have; default: those of the product */
+  getTranslator(locale: string, of?: WordedBusiness): Translator
   /** Without the visitor's words in the title. */
   describeFormPayment(query: {
     readonly submission: Submission
@@ -47,11 +48,12 @@ export async function deliverFormPaymentEmail(
   context: FormPaymentDeliveryContext,
 ): Promise<DeliveryResult> {
   const { business: slug, payload } = entry
-  const business = (await context.directories.read(slug))?.business
+  const records = await context.directories.read(slug)
   const submission = await context.submissions.find(slug, payload.submission)
   const kind = submission && chooseEmail(submission)
-  if (!business || !submission?.payment || !kind) return { kind: 'nothing' }
-  const i18n = context.getTranslator(submission.locale, business.region)
+  if (!records || !submission?.payment || !kind) return { kind: 'nothing' }
+  const { business } = records
+  const i18n = context.getTranslator(submission.locale, records)
   const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
   if (email === undefined) return { kind: 'nothing' }
   if (kind === 'awaiting-payment') {

@@ -13,7 +13,7 @@ import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
 import { isRescheduledToUnreadCalendar } from '#server/features/bookings/rules/booking-request.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
-import type { Directories } from '#server/features/directory/directory.ts'
+import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -37,7 +37,8 @@ export interface OwnerDeliveryContext {
   readonly payments: Pick<Payments, 'findDispute'>
   readonly mail: Pick<MailTransport, 'send'>
   readonly clock: Clock
-  getTranslator(locale: string, region?: string): Translator
+  /** @param of whose words and region the texts have; default: those of the product */
+  getTranslator(locale: string, of?: WordedBusiness): Translator
 }
 
 const nothing: DeliveryResult = { kind: 'nothing' }
@@ -140,6 +141,6 @@ export async function createOwnerEmailEnvelope(
   { emails, business }: { readonly emails: OwnerLetters; readonly business: Business },
   { getTranslator }: Pick<OwnerDeliveryContext, 'getTranslator'>,
 ) {
-  const i18n = getTranslator(emails.locale ?? business.defaultLocale, business.region)
+  const i18n = getTranslator(emails.locale ?? business.defaultLocale, { business })
   return { id, to: emails.to, business, branding: await readEmailBranding(business), i18n }
 }

@@ -7,7 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
-import type { BusinessRecords, Directories } from '#server/features/directory/directory.ts'
+import type { BusinessRecords, Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
@@ -30,7 +30,8 @@ export interface WaitlistDeliveryContext {
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
-  getTranslator(locale: string, region?: string): Translator
+  /** @param of whose words and region the texts have; default: those of the product */
+  getTranslator(locale: string, of?: WordedBusiness): Translator
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
@@ -118,7 +119,7 @@ async function sendEmail(
   const token = await context.waitlist.createLink(entry.business, entry.id)
   if (token === undefined) return nothing
   const { business } = records
-  const i18n = context.getTranslator(entry.locale, business.region)
+  const i18n = context.getTranslator(entry.locale, records)
   const toAddress = (page: 'entry' | 'offer') =>
     context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
   const end = (start: Instant) => addMinutes(start, service.durationMinutes)
