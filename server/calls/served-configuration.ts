@@ -37,7 +37,7 @@ const getTranslators = memoizeByObject((catalogues: Configuration['catalogues'])
   }
 })
 
-/** Returns what serves a business: with its documents over what serves the installation. Whoever runs a call does so, too. */
+/** Returns what serves a business: its documents over what serves the installation. The runner of calls adds them itself. */
 export function serveBusiness<Served extends ServedConfiguration>(
   served: Served,
   { documents }: { readonly documents: readonly BusinessDocument[] },

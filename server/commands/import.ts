@@ -59,12 +59,12 @@ async function importFolders(
   if (obstacle !== undefined) throw new Error(obstacle)
   for (const [index, { load }] of imported.entries()) {
     const { records: written, ...pictures } = await load()
-    const records = await numberRecords(written, await directories.read(written.business.slug), formStores)
-    const { documents = [] } = records
-    await publishRecordForms(records, configuration.installation.withDocuments(documents), {
-      formStores,
-      now: asInstant(Date.now()),
-    })
+    const before = await directories.read(written.business.slug)
+    const records = await numberRecords(written, before, formStores)
+    const layer = configuration.installation.withDocuments(records.documents ?? [])
+    const context = { stores: store, now: asInstant(Date.now()) }
+    if (!(await publishRecordForms({ before, after: records, configuration: layer }, context)))
+      throw new Error('Somebody has changed the forms of the business at the same moment; import again.')
     await storePictures(records, pictures, formStores)
     await directories.replace(records)
     await deleteUnusedPictures(records, formStores)

@@ -56,6 +56,20 @@ export function listDocumentFiles(
   ]
 }
 
+/** Returns the documents in the order in which they are stored. */
+export const sortDocuments = (documents: readonly BusinessDocument[]): BusinessDocument[] =>
+  documents.toSorted((a, b) => (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1))
+
+export const isForm = ({ kind }: Pick<BusinessDocument, 'kind'>): boolean =>
+  kind === 'form' || kind === 'survey'
+
+/** The version keeps its place among the properties; it comes second if it has none. */
+export function withFormVersion({ content, ...key }: BusinessDocument, version: unknown): BusinessDocument {
+  if (Object.hasOwn(content, 'version')) return { ...key, content: { ...content, version } }
+  const { id, ...others } = content
+  return { ...key, content: { ...(id === undefined ? {} : { id }), version, ...others } }
+}
+
 /** Whether the document takes away what it names, instead of replacing it. */
 export const isClosed = ({ content }: Pick<BusinessDocument, 'content'>): boolean =>
   content.status === 'closed'

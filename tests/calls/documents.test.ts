@@ -102,11 +102,28 @@ describe('A form of a business', () => {
     expect((await getForm()).status).toBe(200)
   })
 
+  test('can be answered after several people have saved it at the same moment', async () => {
+    const saved = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        save('forms/garden', makeForm({ zebra: text, [`by${index}`]: text })),
+      ),
+    )
+    expect(saved.map(({ status }) => status)).toContain(200)
+    expect((await hosted.submit(garden, { zebra: 'chosen' })).status).toBe(201)
+    const { rows } = await hosted.demo.behind.query(
+      `select d.content::jsonb -> 'schema' = v.document::jsonb -> 'schema' as same from document d
+        join document_version v on v.business = d.business and v.form = d.id
+          and v.version = (d.content ->> 'version')::int
+        where d.business = 'harbor' and d.id = 'garden'`,
+    )
+    expect(rows).toEqual([{ same: true }])
+  })
+
   test('that is deleted is gone, and its answers stay', async () => {
     expect((await remove('forms/garden')).status).toBe(200)
     expect((await getForm()).answer.code).toBe('form.not_found')
     const { answer } = await ask('GET', '/operator/submissions?kind=form&form=garden')
-    expect(Object.keys(answer.submissions ?? {})).toHaveLength(3)
+    expect(Object.keys(answer.submissions ?? {})).toHaveLength(4)
   })
 })
 

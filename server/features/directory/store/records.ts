@@ -33,7 +33,7 @@ export async function readRecords(
         jsonb_agg(document order by key collate "C") filter (where kind = 'group') as groups,
         jsonb_agg(document order by key collate "C") filter (where kind = 'service-menu') as service_menus,
         jsonb_agg(document order by key collate "C") filter (where kind = 'one-time-link') as one_time_links,
-        (select json_agg(json_build_object('kind', d.kind, 'id', d.id, 'content', d.content) order by d.kind, d.id)
+        (select json_agg(json_build_object('kind', d.kind, 'id', d.id, 'content', d.content) order by d.kind collate "C", d.id)
           from document d where d.business = ${slug}) as documents
       from business b join record using (business)
       where business = ${slug}

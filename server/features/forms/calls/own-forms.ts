@@ -1,8 +1,7 @@
 /** Numbers and publishes the versions of a business's own forms and surveys. */
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
+import { type BusinessDocument, isForm, withFormVersion } from '#server/configuration/document-kinds.ts'
 import type { FormVersion } from '../form-versions.ts'
 import type { FormVersions } from '../store/form-versions.ts'
 import { getCurrentFormDocument, toFormVersion } from './form-versions.ts'
@@ -30,44 +29,44 @@ export async function numberForms(
     if (!isForm(document)) return document
     const former = old.get(toName(document))
     const isSame = former !== undefined && formatContent(former) === formatContent(document)
-    if (isSame) return withVersion(document, former.content.version)
+    if (isSame) return withFormVersion(document, former.content.version)
     const last = newest.get(toName(document)) ?? 0
     const { version } = document.content
-    return typeof version === 'number' && version > last ? document : withVersion(document, last + 1)
+    return typeof version === 'number' && version > last ? document : withFormVersion(document, last + 1)
   })
 }
 
-const isForm = ({ kind }: BusinessDocument): boolean => kind === 'form' || kind === 'survey'
 const toName = ({ kind, id }: BusinessDocument): string => `${kind}/${id}`
 
 const formatContent = (document: BusinessDocument): string =>
-  JSON.stringify(withVersion(document, undefined).content)
+  JSON.stringify(withFormVersion(document, undefined).content)
 
-/** The version keeps its place among the properties; it comes second if it has none. */
-function withVersion({ content, ...key }: BusinessDocument, version: unknown): BusinessDocument {
-  if (Object.hasOwn(content, 'version')) return { ...key, content: { ...content, version } }
-  const { id, ...others } = content
-  return { ...key, content: { ...(id === undefined ? {} : { id }), version, ...others } }
-}
-
-/** Publishes the forms among the documents as they are in the configuration. To publish them again does nothing. */
-export const publishOwnForms = (
-  { business, documents, configuration }: OwnForms,
-  versions: Pick<FormVersions, 'publishOwn'>,
-  now: Instant,
-): Promise<void> => versions.publishOwn(business, documents.flatMap(toOwnVersion(configuration)), now)
-
-interface OwnForms {
-  readonly business: string
-  readonly documents: readonly BusinessDocument[]
-  /** With the documents. */
+interface OwnForms extends DocumentChange {
+  /** With the documents of `after`. */
   readonly configuration: Configuration
 }
 
+/**
+ * Publishes the forms that are new or have another version, before their documents go into service. Returns false if
+ * somebody else has taken a number at the same moment: number them again.
+ */
+export const publishOwnForms = (
+  { business, before, after, configuration }: OwnForms,
+  versions: Pick<FormVersions, 'publishOwn'>,
+  now: Instant,
+): Promise<boolean> => {
+  const known = new Set(before.map(formatVersion))
+  const changed = after.filter(document => isForm(document) && !known.has(formatVersion(document)))
+  return versions.publishOwn(business, changed.flatMap(toOwnVersion(configuration)), now)
+}
+
+const formatVersion = (document: BusinessDocument): string =>
+  `${toName(document)} ${String(document.content.version)}`
+
 const toOwnVersion =
   (configuration: Configuration) =>
-  ({ kind, id, content }: BusinessDocument): FormVersion[] => {
-    if ((kind !== 'form' && kind !== 'survey') || !isObject(content)) return []
+  ({ kind, id }: BusinessDocument): FormVersion[] => {
+    if (kind !== 'form' && kind !== 'survey') return []
     const document = getCurrentFormDocument({ kind, form: id }, configuration)
     return document ? [toFormVersion(kind, document)] : []
   }

@@ -15,8 +15,11 @@ export interface FormVersions {
   publish(versions: readonly FormVersion[], now: Instant): Promise<readonly FormVersion[]>
   /** Returns those that could not be published. */
   findConflicts(versions: readonly FormVersion[]): Promise<readonly FormVersion[]>
-  /** Publishes versions of a business's own forms; each has a number that none with other content has had. */
-  publishOwn(business: string, versions: readonly FormVersion[], now: Instant): Promise<void>
+  /**
+   * Publishes versions of a business's own forms, which never change. Returns false if somebody else has published other
+   * content under one of the numbers at the same moment.
+   */
+  publishOwn(business: string, versions: readonly FormVersion[], now: Instant): Promise<boolean>
   /** Returns the newest version of each form that a business or the installation has published. */
   listNewest(business: string): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
   /** Returns a version of the business's own document, or else of the installation's. */
@@ -56,14 +59,18 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
     }),
   publishOwn: (business, versions, now) =>
     withConnection(pool, async connection => {
-      for (const { kind, form, version, document, digest } of versions)
-        await query(
+      for (const { kind, form, version, document, digest } of versions) {
+        const [row] = await query<{ digest: string }>(
           connection,
-          sql`insert into document_version (business, kind, form, version, document, digest, published_at)
+          sql`insert into document_version as known (business, kind, form, version, document, digest, published_at)
             values (${business}, ${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest},
               ${toTimestampParameter(now)})
-            on conflict (business, kind, form, version) do nothing`,
+            on conflict (business, kind, form, version) do update set digest = known.digest
+            returning digest`,
         )
+        if (row?.digest !== digest) return false
+      }
+      return true
     }),
   listNewest: business =>
     withConnection(pool, connection =>

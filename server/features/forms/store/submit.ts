@@ -86,10 +86,13 @@ async function isVersionCurrent(
   { business, submission, digest }: SubmissionCommand,
 ): Promise<boolean> {
   const { kind, form, version } = submission
-  const condition = sql`kind = ${kind} and form = ${form} and version = ${version} and digest = ${digest}`
-  const rows = await query(connection, sql`select from form_version where ${condition} for share`)
+  const condition = sql`kind = ${kind} and form = ${form} and version = ${version}`
+  const rows = await query(
+    connection,
+    sql`select from form_version where ${condition} and digest = ${digest} for share`,
+  )
   if (rows.length > 0) return true
-  // A version of the business's own never changes.
+  // A version of the business's own never changes, though a later server may prepare it in another way.
   const own = await query(
     connection,
     sql`select from document_version where business = ${business} and ${condition}`,

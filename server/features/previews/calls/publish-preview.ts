@@ -6,11 +6,7 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { digestFile } from '#server/configuration/files.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
-import {
-  numberRecords,
-  publishRecordForms,
-  toPublishingContext,
-} from '#server/features/records/calls/document-records.ts'
+import { numberRecords, publishRecordForms } from '#server/features/records/calls/document-records.ts'
 import { applyRecordChanges, selectContentChanges } from '#server/features/records/calls/draft.ts'
 import { toFileProblem, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
@@ -50,7 +46,8 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const { put, remove } = selectContentChanges(business, changes)
   const layered = checkDocuments(records.documents ?? [], prepared.value.configuration)
   if (!layered.ok) return toRecordProblem(layered.faults) ?? failed('record.invalid')
-  await publishRecordForms(records, layered.configuration, toPublishingContext(context))
+  const layer = { before: current, after: records, configuration: layered.configuration }
+  if (!(await publishRecordForms(layer, context))) return failed('record.changed')
   const { publication } = prepared.value
   const origin = { ...createChangeOrigin('publishPreview', context), guarded }
   const change = { put, remove: remove.map(name => ({ business, ...name })), publication, origin }

@@ -1,13 +1,13 @@
 /** Checks and writes documents of a business, which are refused wherever a reload would refuse a file. */
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import {
   type BusinessDocument,
   type DocumentKind,
   getDocumentName,
+  sortDocuments,
 } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { numberForms, publishOwnForms } from '#server/features/forms/calls/own-forms.ts'
@@ -33,9 +33,7 @@ const asContent = (record: unknown) => record as BusinessDocument['content']
 /** Replaces the document with the same kind and id, or adds it; sorted as they are stored. */
 export const withDocument = (records: BusinessRecords, document: BusinessDocument): BusinessRecords => ({
   ...records,
-  documents: [...(withoutDocument(records, document).documents ?? []), document].toSorted((a, b) =>
-    toSortKey(a) < toSortKey(b) ? -1 : 1,
-  ),
+  documents: sortDocuments([...(withoutDocument(records, document).documents ?? []), document]),
 })
 
 export const withoutDocument = (
@@ -45,8 +43,6 @@ export const withoutDocument = (
   ...records,
   documents: (records.documents ?? []).filter(other => other.kind !== kind || other.id !== id),
 })
-
-const toSortKey = ({ kind, id }: Pick<BusinessDocument, 'kind' | 'id'>): string => `${kind}/${id}`
 
 /** Returns the name of the document that is new or another one in the changed records; undefined if none is. */
 export function findChangedDocument(
@@ -72,23 +68,30 @@ export async function numberRecords<Records extends BusinessRecords>(
   return { ...records, documents }
 }
 
+interface PublishedRecords {
+  readonly before: Pick<BusinessRecords, 'documents'> | undefined
+  readonly after: BusinessRecords
+  /** With the documents of `after`. */
+  readonly configuration: Configuration
+}
+
 interface PublishingContext {
-  readonly formStores: Pick<Stores['formStores'], 'versions'>
+  readonly stores: { readonly formStores: Pick<Stores['formStores'], 'versions'> }
   readonly now: Instant
 }
 
-/** Publishes the forms of records that are about to go into service. */
+/** Publishes the forms of records that are about to go into service; false: number them again. */
 export const publishRecordForms = (
-  { business, documents = [] }: BusinessRecords,
-  configuration: Configuration,
-  { formStores: { versions }, now }: PublishingContext,
-): Promise<void> =>
-  documents.length === 0
-    ? Promise.resolve()
-    : publishOwnForms({ business: business.slug, documents, configuration }, versions, now)
-
-/** The stores and the time that documents go into service with. */
-export const toPublishingContext = ({
-  stores: { formStores },
-  now,
-}: Pick<CallContext, 'stores' | 'now'>): PublishingContext => ({ formStores, now })
+  { before, after, configuration }: PublishedRecords,
+  { stores: { formStores }, now }: PublishingContext,
+): Promise<boolean> =>
+  publishOwnForms(
+    {
+      business: after.business.slug,
+      before: before?.documents ?? [],
+      after: after.documents ?? [],
+      configuration,
+    },
+    formStores.versions,
+    now,
+  )

@@ -21,7 +21,6 @@ import {
   findChangedDocument,
   numberRecords,
   publishRecordForms,
-  toPublishingContext,
   withDocument,
 } from './document-records.ts'
 import { toFaultContext } from './draft-faults.ts'
@@ -205,7 +204,8 @@ export async function saveRecords(
       ),
     )
   if (problem) return problem
-  await publishRecordForms(records, configuration, toPublishingContext(context))
+  const published = { before: before.records, after: records, configuration }
+  if (!(await publishRecordForms(published, context))) return undefined
   const guarded = findSensitiveChanges(before.records, records, configuration)
   const refusal = checkFreshSignIn(guarded, context)
   if (refusal) return refusal

@@ -5,11 +5,13 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { unwrapJsonFile } from '#server/configuration/document-files.ts'
 import {
   type BusinessDocument,
-  type DocumentContent,
   documentKinds,
   getDocumentName,
+  isForm,
   readDocumentId,
   routesFileName,
+  sortDocuments,
+  withFormVersion,
 } from '#server/configuration/document-kinds.ts'
 import {
   ConfigurationError,
@@ -45,18 +47,15 @@ export async function readDocumentFiles(folder: string, options: ReadOptions): P
             pointer: `/${key}`,
           },
         ])
-      else documents.push({ kind, id, content: withVersion(kind, content) })
+      else documents.push(withFirstVersion({ kind, id, content }))
     }
   documents.push(...(await readRoutes(folder, options)))
-  return documents.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1))
+  return sortDocuments(documents)
 }
 
-/** Forms count their versions; who writes one by hand need not. */
-function withVersion(kind: string, content: DocumentContent): DocumentContent {
-  if ((kind !== 'form' && kind !== 'survey') || Object.hasOwn(content, 'version')) return content
-  const { id, ...others } = content
-  return { id, version: 1, ...others }
-}
+/** Forms count their versions; a file need not say one. */
+const withFirstVersion = (document: BusinessDocument): BusinessDocument =>
+  isForm(document) && document.content.version === undefined ? withFormVersion(document, 1) : document
 
 /** A fault of a route names it; in a folder, all routes are in one file. */
 export function locateInRoutes(fault: FileFault, documents: readonly BusinessDocument[]): FileFault {
@@ -64,8 +63,6 @@ export function locateInRoutes(fault: FileFault, documents: readonly BusinessDoc
   const index = routes.findIndex(route => getDocumentName(route) === fault.file)
   return index < 0 ? fault : { ...fault, file: routesFileName, pointer: `/${index}${fault.pointer}` }
 }
-
-const toSortKey = ({ kind, id }: BusinessDocument): string => `${kind}/${id}`
 
 const toFault = ({ file }: JsonFile, reason: string): FileFault => ({ file, pointer: '', reason })
 

@@ -9,7 +9,7 @@ import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { publishRecordForms, toPublishingContext } from '#server/features/records/calls/document-records.ts'
+import { publishRecordForms } from '#server/features/records/calls/document-records.ts'
 import { getRecordKey } from '#server/features/records/calls/record-set.ts'
 import { findSensitiveChanges } from '#server/features/records/calls/sensitive-changes.ts'
 import { storePictures } from '#server/features/records/files/picture-files.ts'
@@ -53,7 +53,8 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if (plan !== undefined && plan !== current) return failed('record.changed')
     const counts = count(await compareFiles(before, after.records, createPause()), after.records)
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
-    await publishRecordForms(after.records, read.value.configuration, toPublishingContext(context))
+    const published = { before, after: after.records, configuration: read.value.configuration }
+    if (!(await publishRecordForms(published, context))) return failed('record.changed')
     // Without records that name them they do nothing, and are removed later.
     await storePictures(before, after, formStores)
     const guarded = findSensitiveChanges(before, after.records, configuration)

@@ -1,5 +1,6 @@
 import type { CheckImportInput } from '#schemas/generated/types.gen.ts'
 import type { Caller } from '#server/calls/handler.ts'
+import { getDocumentName, sortDocuments } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 
 interface ImportedFiles {
@@ -30,11 +31,7 @@ export function mergeImport(
     groups: overlay(before.groups, files.groups, getId),
     serviceMenus: overlay(before.serviceMenus, files.serviceMenus, getId),
     oneTimeLinks: overlay(before.oneTimeLinks, files.oneTimeLinks, getSlug),
-    documents: overlay(
-      before.documents ?? [],
-      files.documents ?? [],
-      ({ kind, id }) => `${kind}/${id}`,
-    ).toSorted((a, b) => (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1)),
+    documents: sortDocuments(overlay(before.documents ?? [], files.documents ?? [], getDocumentName)),
     content: overlay(before.content, files.content, ({ kind, document }) => `${kind}/${document.slug}`),
   }
 }
