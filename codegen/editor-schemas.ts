@@ -17,10 +17,7 @@ export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<s
       CallName: await namesIn('calls'),
       // `fields.json` is not an error mapping of a screen.
       ErrorMappingName: (await namesIn('errors')).filter(name => name !== 'fields'),
-      FormName: [
-        ...(await namesIn('forms')),
-        ...(await readJsonFolder(`${root}/server/demo/forms`)).keys(),
-      ].sort(),
+      FormName: await namesIn('forms'),
       LayoutName: await namesIn('layouts'),
       ProblemCode: problems.map(({ code }) => code),
       ScreenName: await namesIn('screens'),

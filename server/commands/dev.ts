@@ -7,7 +7,6 @@ import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
-import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { inlineModuleSource, registerInlineModule } from '#server/http/assets/inline-module.ts'
 import { createEmbedScripts } from '#server/http/embed/embed-script.ts'
 import type { RenderPage } from '#server/http/pages/render.ts'
@@ -42,7 +41,7 @@ const appContext = await serve({
 })
 
 let pending: NodeJS.Timeout | undefined
-for (const folder of ['routes.json', 'schemas', 'locales', ...Object.values(demoFormFolders)])
+for (const folder of ['routes.json', 'schemas', 'locales'])
   watch(resolve(root, folder), { recursive: true }, (_, file) => {
     if (!file || !/\.(json|js)$/.test(file)) return
     clearTimeout(pending)

@@ -11,8 +11,11 @@ import { createMetrics, type Metrics } from '#server/app/metrics.ts'
 import { getOrCreateOperatorToken } from '#server/app/operator-token.ts'
 import { openStore, type Store } from '#server/app/stores/open.ts'
 import type { Tracing } from '#server/app/tracing/tracing.ts'
+import { readSourceFiles } from '#server/configuration/configuration-source.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
+import { buildConfiguration } from '#server/configuration/load.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
+import { moveDemoForms } from '#server/demo/move-demo-forms.ts'
 import { readSettings, type Settings, SettingsError } from '#server/environment/settings.ts'
 import { createImageEncoder } from '#server/features/images/processing/image-encoder.ts'
 import { createPaymentAdapters } from '#server/features/payments/providers/create-payment-adapters.ts'
@@ -127,6 +130,14 @@ async function runServer(
     checkouts: store.testCheckouts,
     clock,
   })
+  await runForAllBusinesses(() =>
+    moveDemoForms(store, {
+      root,
+      now: clock(),
+      load: async () =>
+        buildConfiguration((await readSourceFiles(root, store.publishedFiles)).files, settings.locales),
+    }),
+  )
   watchStore(metrics, store, clock)
   const loopDelay = startLoopDelayMeter()
   const appContext = await createAppContext({
@@ -235,7 +246,9 @@ const pickObservers = ({ countCall, observeSlotSearch }: Metrics) => ({ countCal
 
 /** Returns whether the installation was empty. */
 async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<boolean> {
-  const isLoaded = await runForAllBusinesses(() => loadDemoIfEmpty(store, root, appContext.configuration))
+  const isLoaded = await runForAllBusinesses(() =>
+    loadDemoIfEmpty(store, { root, now: appContext.clock(), rules: appContext.configuration }),
+  )
   if (isLoaded) await appContext.updateSearchIndex()
   return isLoaded
 }

@@ -49,7 +49,7 @@ import {
 import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
-import { findFormFileFaults, getFormFile, normalizeFormFile } from './form-files.ts'
+import { findFormFileFaults, normalizeFormFile } from './form-files.ts'
 import { checkEntityAndMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
@@ -297,11 +297,7 @@ const listSchemas = (documents: UncheckedConfiguration, known?: UncheckedConfigu
     [...documents[folder]].flatMap(([id, document]) =>
       (known?.[folder].get(id) === document ? [] : schemaPaths[folder]({ ...document })).flatMap(path => {
         const schema = getAtPath(document, path)
-        const file =
-          folder === 'forms' || folder === 'surveys'
-            ? getFormFile(folder, id, documents)
-            : `schemas/${folder}/${id}.json`
-        return isObject(schema) ? [{ file, path, schema }] : []
+        return isObject(schema) ? [{ file: `schemas/${folder}/${id}.json`, path, schema }] : []
       }),
     ),
   )

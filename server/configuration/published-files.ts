@@ -1,6 +1,5 @@
 /** Lays the files that were published from previews over those on the disk. */
 import { digestFile, type JsonFile, parseJsonFile } from './files.ts'
-import { findReplacedDemoFile } from './form-files.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
 /** A file of a draft or of a publication; without `content` it is removed. */
@@ -24,16 +23,24 @@ export function overlayPublishedFiles(
   disk: ConfigurationFiles,
   published: readonly ReplacingFile[],
 ): ConfigurationFiles {
-  const effective = published.flatMap((change): FileChange[] => {
-    const { file, base } = change
-    if (digestFile(disk.get(file)) === base) return [change]
-    // Published when the document of the demo was a file of the installation.
-    const demo = disk.has(file) ? undefined : findReplacedDemoFile(file)
-    if (demo === undefined || digestFile(disk.get(demo)) !== base) return []
-    return change.content === undefined ? [{ file: demo }] : [change]
-  })
+  const effective = published.filter(
+    ({ file, base, content }) =>
+      digestFile(disk.get(file)) === base ||
+      // Published when the demo's forms were files of the installation, which nobody has deleted from the disk.
+      (formerDemoForms.has(file) && !disk.has(file) && content !== undefined),
+  )
   return effective.length === 0 ? disk : changeFiles(disk, effective)
 }
+
+/** What each installation had on its disk before these became documents of the demo. */
+const formerDemoForms: ReadonlySet<string> = new Set([
+  'schemas/forms/1.json',
+  'schemas/forms/intake.json',
+  'schemas/forms/voucher.json',
+  'schemas/surveys/first-visit.json',
+  'schemas/surveys/satisfaction.json',
+  'schemas/surveys/visit.json',
+])
 
 /** Returns the files with the changes. Throws ConfigurationError if one is nested too deeply. */
 export function changeFiles(files: ConfigurationFiles, changes: readonly FileChange[]): ConfigurationFiles {

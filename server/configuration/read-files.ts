@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, digestFile, type FileFault, type JsonFile, readJsonFile } from './files.ts'
-import { demoFormFolders } from './form-files.ts'
 import { isModuleFile, readWidgetModules } from './widget-modules.ts'
 
 /** Files by their path below the root; the content of a module is its source. */
@@ -35,9 +34,7 @@ export interface ReadConfigurationFilesResult {
 export async function readConfigurationFiles(root: string): Promise<ReadConfigurationFilesResult> {
   const [modules, ...lists] = await Promise.all([
     readWidgetModules(root),
-    ...[...Object.values(folders), ...Object.values(demoFormFolders)].map(folder =>
-      listJsonFiles(root, folder),
-    ),
+    ...Object.values(folders).map(folder => listJsonFiles(root, folder)),
   ])
   const read = await Promise.all(
     [...singleFiles, ...lists.flat()].map(file =>
@@ -73,21 +70,17 @@ export type FileGroups = Readonly<Record<keyof typeof folders | 'modules', reado
 
 export function groupFiles(files: ConfigurationFiles): FileGroups {
   const sorted = [...files.values()].sort((jsonFile, other) => (jsonFile.file < other.file ? -1 : 1))
-  const filesInFolder = (folder: string) =>
-    sorted.filter(file => file.file.slice(0, file.file.lastIndexOf('/')) === folder && !isModuleFile(file))
-  const filesIn = (name: keyof typeof folders) => filesInFolder(folders[name])
-  const withDemo = (name: keyof typeof demoFormFolders) => {
-    const own = filesIn(name)
-    const ids = new Set(own.map(({ id }) => id))
-    return [...own, ...filesInFolder(demoFormFolders[name]).filter(({ id }) => !ids.has(id))]
-  }
+  const filesIn = (name: keyof typeof folders) =>
+    sorted.filter(
+      file => file.file.slice(0, file.file.lastIndexOf('/')) === folders[name] && !isModuleFile(file),
+    )
   return {
     entities: filesIn('entities'),
     meta: filesIn('meta'),
     layouts: filesIn('layouts'),
     screens: filesIn('screens'),
-    forms: withDemo('forms'),
-    surveys: withDemo('surveys'),
+    forms: filesIn('forms'),
+    surveys: filesIn('surveys'),
     guests: filesIn('guests'),
     errors: filesIn('errors'),
     calls: filesIn('calls'),

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceImageSources } from '#schemas/runtime/image/image-references.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BusinessRecordsWithContent, Directories } from '#server/features/directory/directory.ts'
 import { findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { PreviewChange } from '#server/features/previews/previews.ts'
 import type { Previews } from '#server/features/previews/store/previews.ts'
+import { publishRecordForms } from '#server/features/records/calls/document-records.ts'
 import type { RecordValidationContext } from '#server/features/records/checks/cross-record-faults.ts'
 import { digestRecord } from '#server/features/records/checks/digest-record.ts'
 import {
@@ -19,26 +21,40 @@ import { loadConfiguration } from '../configuration/load.ts'
 
 interface DemoStores {
   readonly directories: Directories
-  readonly formStores: Pick<FormStores, 'photos' | 'images'>
+  readonly formStores: Pick<FormStores, 'photos' | 'images' | 'versions'>
   readonly previews: Pick<Previews, 'create'>
+}
+
+interface DemoOptions {
+  /** The folder of package.json. */
+  readonly root: string
+  readonly now: Instant
+  /** Default: the configuration in the folder. */
+  readonly rules?: RecordValidationContext
 }
 
 /**
  * Loads the demo business into an installation that has none, in the same way as an operator's import. Puts it on
  * standby, so that it gives way when another business is imported. Returns whether it was loaded.
- *
- * @param root the folder of package.json
  */
 export async function loadDemoIfEmpty(
   { directories, formStores, previews }: DemoStores,
-  root: string,
-  rules?: RecordValidationContext,
+  { root, now, rules }: DemoOptions,
 ): Promise<boolean> {
   if ((await directories.list()).length > 0) return false
   const folder = join(root, 'server/demo/harbor')
-  const written = await readBusinessFolder(folder, rules ?? (await loadConfiguration(root)))
+  const configuration = rules ?? (await loadConfiguration(root))
+  const written = await readBusinessFolder(folder, configuration)
   const { records, ...pictures } = await readPictureFiles(folder, written)
   await storePictures(records, pictures, formStores)
+  await publishRecordForms(
+    {
+      before: undefined,
+      after: records,
+      configuration: configuration.installation.withDocuments(records.documents ?? []),
+    },
+    { stores: { formStores }, now },
+  )
   await directories.replace(records)
   await directories.putOnStandby([records.business.slug])
   await loadDemoPreview({ records, ...pictures }, previews, root)

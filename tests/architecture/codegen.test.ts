@@ -59,7 +59,7 @@ const generated = [
 let copy = ''
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'bookplate-codegen-'))
-  for (const folder of ['schemas', 'locales', 'routes.json', 'server/demo/forms'])
+  for (const folder of ['schemas', 'locales', 'routes.json'])
     await cp(join(root, folder), join(copy, folder), { recursive: true })
 })
 afterEach(() => rm(copy, { recursive: true, force: true }))

@@ -74,7 +74,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   calls: ['lib', 'configuration'],
   features: ['lib', 'environment', 'configuration', 'postgres', 'calls'],
   runner: ['lib', 'configuration', 'calls', 'features'],
-  demo: ['configuration', 'features'],
+  demo: ['lib', 'configuration', 'features'],
   app: ['lib', 'environment', 'configuration', 'postgres', 'calls', 'features', 'runner'],
   http: ['lib', 'environment', 'configuration', 'calls', 'features', 'runner', 'app'],
   processes: ['lib', 'environment', 'postgres'],

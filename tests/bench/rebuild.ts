@@ -7,14 +7,14 @@ import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { changeFiles } from '#server/configuration/published-files.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/run/command.ts'
+import { copyConfigurationWithDemoForms } from '#tests/support/business/configuration-folder.ts'
 import { medianCpuMs } from './cpu.ts'
 import { figure, ratio, type Table } from './table.ts'
 
 const documents = [
   'schemas/forms/contact.json',
-  'server/demo/forms/intake.json',
-  'server/demo/surveys/satisfaction.json',
+  'schemas/forms/intake.json',
+  'schemas/surveys/satisfaction.json',
   'schemas/errors/booking.json',
   'schemas/layouts/calendar.json',
   'schemas/screens/manage.json',
@@ -25,7 +25,9 @@ const documents = [
 const kept = 20
 
 export async function rebuildBench(): Promise<readonly Table[]> {
-  const { files } = await readConfigurationFiles(root)
+  const folder = await copyConfigurationWithDemoForms()
+  const { files } = await readConfigurationFiles(folder.path)
+  await folder.remove()
   const base = buildConfiguration(files)
   const wholeMs = medianCpuMs(() => void buildConfiguration(files))
   const rows = documents.map(file => {

@@ -23,7 +23,7 @@ const readDocument = async (file: string) => JSON.parse(await readFile(join(root
 
 async function createPreview(request: APIRequestContext): Promise<string> {
   const operator = `${server.url}/api/v1/operator`
-  const form = await readDocument('server/demo/forms/1.json')
+  const form = await readDocument('server/demo/harbor/forms/1.json')
   form.schema.properties.pet = { type: 'string', maxLength: 80, title: 'Name of your pet' }
   const routes: { name: string }[] = await readDocument('routes.json')
   const find = routes.find(({ name }) => name === 'widget-booking')
@@ -34,7 +34,6 @@ async function createPreview(request: APIRequestContext): Promise<string> {
   const { record } = await (await request.get(`${operator}/records/business/harbor`, { headers })).json()
   const data = {
     files: [
-      { file: 'schemas/forms/1.json', content: form },
       {
         file: 'routes.json',
         content: [...routes, { ...find, name: 'my-appointments', path: '/my-appointments' }],
@@ -42,7 +41,10 @@ async function createPreview(request: APIRequestContext): Promise<string> {
       await messages('en', 'Where is my appointment?'),
       await messages('de', 'Wo ist mein Termin?'),
     ],
-    changes: [{ kind: 'business', key: 'harbor', record: { ...record, theme: { accent } } }],
+    changes: [
+      { kind: 'forms', key: '1', record: form },
+      { kind: 'business', key: 'harbor', record: { ...record, theme: { accent } } },
+    ],
   }
   const created = await request.post(`${operator}/previews`, { headers, data })
   expect(created.status()).toBe(200)

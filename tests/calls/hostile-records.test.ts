@@ -119,10 +119,11 @@ describe.each(texts)('$name', hostile => {
   })
 
   test('breaks no page that receives it from a browser without JavaScript', async () => {
-    const { text, at } = openCase(hostile)
+    const { text, at, records } = openCase(hostile)
+    const { forms, surveys } = rules.installation.withDocuments(records.documents ?? [])
     for (const [path, document] of [
-      ['/widget/form/intake', rules.forms.get('intake')],
-      ['/widget/survey/satisfaction', rules.surveys.get('satisfaction')],
+      ['/widget/form/intake', forms.get('intake')],
+      ['/widget/survey/satisfaction', surveys.get('satisfaction')],
     ] as const) {
       const { stamp } = (
         await ask(at, { path: path.replace('/widget/form', '/forms').replace('/widget/survey', '/surveys') })

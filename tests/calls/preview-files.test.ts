@@ -1,7 +1,7 @@
 /** Previews of files: forms, screens, routes and messages of a draft, in pages and in calls, and publishing them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -33,8 +33,8 @@ const createId = async (files: readonly object[], more: object = {}): Promise<st
 const publish = (id: string) => ask('POST', `operator/previews/${id}/publish`)
 const readDocument = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'))
 
-const formFile = 'schemas/forms/1.json'
-const readForm = () => readDocument('server/demo/forms/1.json')
+const formFile = 'schemas/forms/wish.json'
+const readForm = async () => ({ ...(await readDocument('server/demo/harbor/forms/1.json')), id: 'wish' })
 const withField = async (title: string) => {
   const form = await readForm()
   delete form.ui['ui:order']
@@ -46,36 +46,41 @@ const readMessages = async (changes: Record<string, string>) => ({
   content: { ...(await readDocument('locales/en.json')), ...changes },
 })
 
+beforeAll(async () => {
+  const id = await createId([{ file: formFile, content: await readForm() }])
+  expect((await publish(id)).status).toBe(200)
+})
+
 describe('A preview of files', () => {
   test('shows a form of the draft in its page and its calls; what is published stays as it is', async () => {
     const id = await createId([await withField('Name of your pet')])
-    const base = `/v2/preview/${id}/widget/form/1`
+    const base = `/v2/preview/${id}/widget/form/wish`
     const page = await open(`${base}/_payload.json`)
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Name of your pet')])
-    expect((await ask('GET', `previews/${id}/forms/1`)).body.schema.properties).toHaveProperty('petName')
-    expect((await open('/widget/form/1/_payload.json')).text).not.toContain('Name of your pet')
-    expect((await ask('GET', 'forms/1')).body.schema.properties).not.toHaveProperty('petName')
+    expect((await ask('GET', `previews/${id}/forms/wish`)).body.schema.properties).toHaveProperty('petName')
+    expect((await open('/widget/form/wish/_payload.json')).text).not.toContain('Name of your pet')
+    expect((await ask('GET', 'forms/wish')).body.schema.properties).not.toHaveProperty('petName')
     expect((await open(`/de${base}`)).status).toBe(200)
   })
 
   test('takes answers to a form of the draft, which are known only there', async () => {
     const id = await createId([await withField('Name of your pet')])
     api.server.setTime(addMinutes(demoNow, -1))
-    const { body: form } = await ask('GET', `previews/${id}/forms/1`)
+    const { body: form } = await ask('GET', `previews/${id}/forms/wish`)
     api.server.setTime(demoNow)
     const values = { question: 'Do you cut the hair of dogs?', petName: 'Rex' }
     const response = await api.server.app.inject({
       method: 'POST',
-      url: `/api/v1/previews/${id}/forms/1/submissions`,
+      url: `/api/v1/previews/${id}/forms/wish/submissions`,
       headers: { 'idempotency-key': crypto.randomUUID() },
       payload: { version: form.version, stamp: form.stamp, locale: 'en', values },
     })
     const { submission } = response.json()
     expect([response.statusCode, submission]).toEqual([201, expect.objectContaining({ status: 'complete' })])
-    const submitted = `forms/1?submitted=${submission.id}`
+    const submitted = `forms/wish?submitted=${submission.id}`
     expect((await ask('GET', `previews/${id}/${submitted}`)).body.receipt.id).toBe(submission.id)
     expect((await ask('GET', submitted)).body.receipt).toBeUndefined()
-    expect((await ask('GET', 'operator/submissions?kind=form&form=1')).body.submissions).toEqual([])
+    expect((await ask('GET', 'operator/submissions?kind=form&form=wish')).body.submissions).toEqual([])
   })
 
   test('has every page of the draft below its path, also those that only the draft has', async () => {
@@ -116,7 +121,7 @@ describe('A preview of files', () => {
 
   test('is neither cached nor indexed, in pages, data and calls', async () => {
     const id = await createId([await withField('Pet')])
-    for (const path of ['/widget/form/1', '/nothing/at/all', '/widget/bookings/_payload.json']) {
+    for (const path of ['/widget/form/wish', '/nothing/at/all', '/widget/bookings/_payload.json']) {
       const { headers } = await open(`/v2/preview/${id}${path}`)
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     }
@@ -140,7 +145,7 @@ describe('A preview of files', () => {
     expect((await ask('GET', `previews/${id}x/services`)).body.code).toBe('preview.not_found')
     await ask('DELETE', `operator/previews/${id}`)
     expect((await ask('GET', `previews/${id}/services`)).body.code).toBe('preview.not_found')
-    expect((await open(`/v2/preview/${id}/widget/form/1`)).status).toBe(404)
+    expect((await open(`/v2/preview/${id}/widget/form/wish`)).status).toBe(404)
   })
 })
 
@@ -219,15 +224,15 @@ describe('Publishing files', () => {
     const changes = [{ kind: 'business', key: 'harbor', record: { ...business, name: 'Harbor and pets' } }]
     const id = await createId([await withField('Published pet')], { changes })
     expect(await publish(id)).toEqual({ status: 200, body: {} })
-    expect((await ask('GET', 'forms/1')).body.schema.properties).toHaveProperty('petName')
+    expect((await ask('GET', 'forms/wish')).body.schema.properties).toHaveProperty('petName')
     expect((await ask('GET', 'business')).body.name).toBe('Harbor and pets')
     expect((await open(`/v2/preview/${id}`)).status).toBe(404)
     const restarted = await openApp({ store: api.demo.store })
-    expect(restarted.appContext.configuration.forms.get('1')?.schema.properties).toHaveProperty('petName')
+    expect(restarted.appContext.configuration.forms.get('wish')?.schema.properties).toHaveProperty('petName')
     await restarted.app.close()
     const removal = await createId([{ file: formFile, content: await readForm() }])
     expect((await publish(removal)).status).toBe(200)
-    expect((await ask('GET', 'forms/1')).body.schema.properties).not.toHaveProperty('petName')
+    expect((await ask('GET', 'forms/wish')).body.schema.properties).not.toHaveProperty('petName')
   })
 
   test('fails, and changes nothing, if one of the files has changed since', async () => {

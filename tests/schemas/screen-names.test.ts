@@ -9,12 +9,15 @@ import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { findNearestName } from '#server/configuration/nearest-name.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/business/configuration-folder.ts'
+import {
+  type ConfigurationFolder,
+  copyConfigurationWithDemoForms,
+} from '#tests/support/business/configuration-folder.ts'
 import { root } from '#tests/support/run/command.ts'
 
 let folder: ConfigurationFolder
 beforeAll(async () => {
-  folder = await copyConfiguration(['en'])
+  folder = await copyConfigurationWithDemoForms(['en'])
 })
 afterEach(() => folder.restore())
 afterAll(() => folder.remove())
@@ -33,7 +36,7 @@ const options = '/steps/1/ui/start/ui:options'
 
 const manage = 'schemas/screens/manage.json'
 const cancel = 'schemas/screens/cancel.json'
-const intake = 'server/demo/forms/intake.json'
+const intake = 'schemas/forms/intake.json'
 
 const cases: [what: string, file: string, pointer: string, value: unknown, reason: RegExp][] = [
   [

@@ -6,6 +6,7 @@ import { createBusyFeedStore } from '#server/features/busy-feeds/store/busy-feed
 import { createCalendarConnectionStore } from '#server/features/calendars/store/calendar-connections.ts'
 import { createCustomerStore } from '#server/features/customers/store/customers.ts'
 import { createDeadLetterStore } from '#server/features/dead-letters/store/dead-letters.ts'
+import { createFormerDemoFormStore } from '#server/features/directory/store/former-demo-forms.ts'
 import { createPublishedFileStore } from '#server/features/directory/store/published-files.ts'
 import { createRecordHistoryStore } from '#server/features/directory/store/record-history.ts'
 import { createMailHealthStore } from '#server/features/emails/store/mail-health.ts'
@@ -38,6 +39,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   calendarConnections: createCalendarConnectionStore(pool),
   customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
+  formerDemoForms: createFormerDemoFormStore(pool),
   maintenance: createMaintenanceStore(pool),
 })
 

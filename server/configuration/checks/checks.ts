@@ -8,7 +8,6 @@ import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
-import { getFormFile } from '../form-files.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from '../reference.ts'
 import { findForbiddenLinkTemplates, listRouteLinks } from '../route-links.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
@@ -82,7 +81,7 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
         name: `${what} of ${folder}/${id}`,
         find(all) {
           const form = all[folder].get(id)
-          return form ? find({ file: getFormFile(folder, id, all), form }, all) : []
+          return form ? find({ file: `schemas/${folder}/${id}.json`, form }, all) : []
         },
       }),
     )
@@ -212,10 +211,9 @@ const listFormFiles = ({
   forms,
   surveys,
   guests,
-  files,
-}: Pick<UncheckedConfiguration, 'forms' | 'surveys' | 'guests' | 'files'>): FormFile[] => [
-  ...[...forms].map(([id, form]) => ({ file: getFormFile('forms', id, { files }), form })),
-  ...[...surveys].map(([id, form]) => ({ file: getFormFile('surveys', id, { files }), form })),
+}: Pick<UncheckedConfiguration, 'forms' | 'surveys' | 'guests'>): FormFile[] => [
+  ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
+  ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
   ...[...guests].map(([id, rules]) => ({ file: getGuestRulesFile(id), form: toGuestForm(rules) })),
 ]
 
@@ -295,10 +293,7 @@ function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
     ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>
     faultIf(own !== id, {
-      file:
-        folder === 'forms' || folder === 'surveys'
-          ? getFormFile(folder, id, documents)
-          : `schemas/${folder}/${id}.json`,
+      file: `schemas/${folder}/${id}.json`,
       pointer: formatPointer([key]),
       reason: `is "${own}", but must be "${id}" like the file name.`,
     }),

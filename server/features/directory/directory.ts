@@ -23,8 +23,6 @@ export interface Directory {
   /** Incremented by every change of any record; caches use it as a key. */
   readonly version: number
   readonly business: Business
-  /** Its owner has begun without what the demo shows. */
-  readonly isEmptied: boolean
   readonly providers: ReadonlyMap<string, Provider>
   readonly teams: ReadonlyMap<string, Team>
   readonly services: ReadonlyMap<string, Service>
@@ -161,18 +159,15 @@ export const createDirectory = ({
   records,
   images,
   basePath = '',
-  isEmptied = false,
 }: {
   readonly version: number
   readonly records: BusinessRecords
   readonly images: readonly ImageInfo[]
   readonly basePath?: string
-  readonly isEmptied?: boolean
 }): Directory => ({
   basePath,
   version,
   business: records.business,
-  isEmptied,
   providers: mapBySlug(records.providers),
   teams: mapBySlug(records.teams),
   services: mapBySlug(records.services),

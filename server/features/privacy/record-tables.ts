@@ -5,7 +5,7 @@ const byBusiness = 'until the business changes it'
 export const recordTableDeclarations = {
   business: {
     about: 'which businesses there are',
-    other: 'business hosts version standby emptied',
+    other: 'business hosts version standby emptied uses_demo_forms',
     kept: byBusiness,
   },
   record: {

@@ -1,7 +1,9 @@
 /** `/schemas/<name>.json`: the meta schemas of the current configuration, bundled for editors. */
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { readCaller } from '../requests/caller.ts'
 import { sendCompressed } from '../responses/compression.ts'
@@ -15,7 +17,8 @@ export function registerEditorSchemas(app: FastifyInstance, appContext: AppConte
     const refusal = await appContext.requestLimits.spend(readCaller(request, appContext.operatorToken), 1)
     if (refusal) return sendProblem(reply, refusal, appContext)
     const { file } = request.params
-    const { configuration } = appContext
+    const directory = await appContext.directoryFor(request)
+    const { configuration } = directory ? serveBusiness(appContext, directory) : appContext
     const text = serializeSchema(configuration, /^([a-z-]+)\.json$/.exec(file)?.[1] ?? '')
     if (text === undefined)
       return sendProblem(reply, failed('call.not_found', { name: `GET ${request.url}` }).problem, appContext)
@@ -29,8 +32,11 @@ export function registerEditorSchemas(app: FastifyInstance, appContext: AppConte
   })
 }
 
+/** Each of a hundred kilobytes, and each business with own documents has its own. */
+const maxConfigurations = 20
+
 /** Serialized once per configuration. */
-const serializedSchemas = new WeakMap<Configuration, Map<string, string>>()
+const serializedSchemas = new LRUCache<Configuration, Map<string, string>>({ max: maxConfigurations })
 
 function serializeSchema(configuration: Configuration, name: string): string | undefined {
   const serialized = serializedSchemas.get(configuration) ?? new Map<string, string>()

@@ -13,8 +13,6 @@ import { anyPath, type EmbedLanguage, type EmbedTarget } from '#schemas/runtime/
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
-import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
-import type { FormKey } from '#server/features/forms/form-versions.ts'
 
 interface Page {
   readonly path: string
@@ -31,12 +29,9 @@ export function listEmbedTargets(
   configuration: Configuration,
   i18n: TextTranslator,
 ): readonly EmbedTarget[] {
-  const isListed = (kind: FormKey['kind'], { id, title, status }: FormDocument) =>
-    title !== undefined &&
-    status !== 'closed' &&
-    isFormOfDirectory({ kind, form: id }, { configuration, directory })
-  const forms = [...configuration.forms.values()].filter(form => isListed('form', form))
-  const surveys = [...configuration.surveys.values()].filter(survey => isListed('survey', survey))
+  const isListed = ({ title, status }: FormDocument) => title !== undefined && status !== 'closed'
+  const forms = [...configuration.forms.values()].filter(isListed)
+  const surveys = [...configuration.surveys.values()].filter(isListed)
   const groups: readonly (readonly Page[])[] = [
     listServicePages(directory, i18n),
     [...directory.providers.values(), ...directory.teams.values()].map(({ slug, name }) => ({

@@ -7,6 +7,7 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl } from '#server/app/locale-rules.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
 import { getBusinessDate, withoutFuturePosts } from '#server/features/content/calls/published-content.ts'
 import type { ContentHeader } from '#server/features/directory/content.ts'
@@ -60,7 +61,8 @@ export function registerFeeds(app: FastifyInstance, appContext: AppContext): voi
             if (!filter || !isLocaleCode(locale) || !urls.locales.includes(locale)) return undefined
             const query = new URLSearchParams({ ...filter }).toString()
             const href = `${urls.base}/feeds/${locale}/${file}${query === '' ? '' : `?${query}`}`
-            const feed = await readFeed(directory, { filter, locale, href, urls }, appContext)
+            const served = serveBusiness(appContext, directory)
+            const feed = await readFeed(directory, { filter, locale, href, urls }, served)
             return feed && write(feed)
           },
         }),

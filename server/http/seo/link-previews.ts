@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import { createLinkPreviewCache } from '#server/features/images/processing/link-preview-cache.ts'
 import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { sendPicture, sendPictureBusy } from '../assets/send-picture.ts'
@@ -22,7 +23,8 @@ export function registerLinkPreviews(
       const problem = await appContext.requestLimits.spend(caller, pageRenderPoints)
       if (problem) return sendProblem(reply, problem, appContext)
       const directory = await appContext.directoryFor(request)
-      const preview = directory && (await findLinkPreview(request.params, directory, appContext))
+      const preview =
+        directory && (await findLinkPreview(request.params, directory, serveBusiness(appContext, directory)))
       if (!directory || !preview) return sendPicture(reply, undefined)
       const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)
       if (bytes) return sendPicture(reply, { mediaType: 'image/png', bytes })

@@ -1,7 +1,8 @@
 /** Lists the pages of a business that search engines may list: those of its records, then those of its content. */
-import { buildPath } from '#schemas/runtime/screen/route.ts'
+import { buildPath, type Route } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
 import { getContentPath, hasListedPage } from '#server/features/content/calls/content-path.ts'
 import { getBusinessDate } from '#server/features/content/calls/published-content.ts'
 import type { ContentHeader } from '#server/features/directory/content.ts'
@@ -58,7 +59,7 @@ function toPage(header: ContentHeader, path: string, today: PlainDate): SitemapP
 
 /** Leaves out the pages of routes that a configuration does not have. */
 function listRecordPaths(
-  { services, providers, teams, groups, serviceMenus }: Directory,
+  { services, providers, teams, groups, serviceMenus, documents }: Directory,
   { configuration: { routes } }: AppContext,
 ): readonly string[] {
   const fill = (name: string, parameter: string, values: Iterable<string>): string[] => {
@@ -76,5 +77,17 @@ function listRecordPaths(
     ...fill('widget-appointment-provider', 'provider', [...providers.keys(), ...teams.keys()]),
     ...fill('widget-groups-groupSlug', 'groupSlug', slugs(groups)),
     ...fill('widget-service-menus-serviceMenuSlug', 'serviceMenuSlug', slugs(serviceMenus)),
+    ...listOwnPaths(documents, routes),
   ]
+}
+
+/** The pages of the business's own routes: those that need nothing in their path. */
+const listOwnPaths = (
+  documents: readonly BusinessDocument[],
+  routes: readonly Route[],
+): readonly string[] => {
+  const own = new Set(documents.filter(({ kind }) => kind === 'route').map(({ id }) => id))
+  return routes
+    .filter(({ name, path, noindex }) => own.has(name) && noindex !== true && !path.includes(':'))
+    .map(({ path }) => path)
 }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/app/app-context.ts'
 import { getBaseUrl } from '#server/app/locale-rules.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import type { Directory } from '#server/features/directory/directory.ts'
 import { sitemapPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
@@ -35,7 +36,11 @@ export function registerSitemap(app: FastifyInstance, appContext: AppContext): v
   })
 
   const readPart = (directory: Directory, number: number) =>
-    listSitemapPages(directory, { appContext, offset: (number - 1) * pagesPerPart, limit: pagesPerPart })
+    listSitemapPages(directory, {
+      appContext: serveBusiness(appContext, directory),
+      offset: (number - 1) * pagesPerPart,
+      limit: pagesPerPart,
+    })
   const getUrls = (request: FastifyRequest, { business }: Directory) =>
     createLocalizedUrls(business, { appContext, requestBase: getBaseUrl(request, appContext) })
 

@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { demoFormFolders } from '#server/configuration/form-files.ts'
 import { root } from '../run/command.ts'
 
 export interface ConfigurationFolder {
@@ -17,12 +16,37 @@ export interface ConfigurationFolder {
   remove(): Promise<void>
 }
 
+/** The forms and surveys of the demo are no files of an installation, but ask nearly everything that a form can. */
+const demoForms = ['forms', 'surveys'].map(name => ({
+  from: `server/demo/harbor/${name}`,
+  to: `schemas/${name}`,
+}))
+
+/** Copies the configuration, and the forms of the demo into it. */
+export async function copyConfigurationWithDemoForms(
+  locales?: readonly string[],
+): Promise<ConfigurationFolder> {
+  const folder = await copyConfiguration(locales)
+  const addForms = async () => {
+    for (const { from, to } of demoForms)
+      await cp(join(root, from), join(folder.path, to), { recursive: true, filter: isJsonOrFolder })
+  }
+  await addForms()
+  return {
+    ...folder,
+    async restore() {
+      await folder.restore()
+      await addForms()
+    },
+  }
+}
+
 /** Copies the configuration. `locales` limits the catalogues that are copied; default: all. */
 export async function copyConfiguration(locales?: readonly string[]): Promise<ConfigurationFolder> {
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()
   await cp(join(root, 'routes.json'), join(path, 'routes.json'))
-  for (const folder of ['schemas', 'locales', ...Object.values(demoFormFolders)])
+  for (const folder of ['schemas', 'locales'])
     await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
   const files = (await readdir(join(path, 'locales'))).filter(name => name.endsWith('.json'))
   for (const file of files)

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/app/stores/open.ts'
 import { loadDemoPreview } from '#server/demo/load.ts'
 import type { BusinessRecords, BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
+import { publishRecordForms } from '#server/features/records/calls/document-records.ts'
 import {
   type RecordsAndPictures,
   readPictureFiles,
@@ -23,21 +25,15 @@ export async function storeDemo(
   const { records, ...pictures } = await demo
   const changed = change(records)
   await storePictures(changed, pictures, formStores)
+  const layered = (await loadRules()).installation.withDocuments(changed.documents ?? [])
+  await publishRecordForms(
+    { before: undefined, after: changed, configuration: layered },
+    { stores: { formStores }, now: asInstant(0) },
+  )
   await directories.replace(changed)
   const withContent = { content: records.content, ...changed }
   await loadDemoPreview({ records: withContent, images: pictures.images }, previews, root)
   return changed
-}
-
-/** Adds a product that names a form of the demo, so that the form answers for a business of its own. */
-export function withIntakeForm(
-  records: BusinessRecords,
-  names: { readonly slug: string; readonly title: string },
-): BusinessRecords {
-  if (!('content' in records && Array.isArray(records.content))) return records
-  const product = { kind: 'product', document: { ...names, form: 'intake' } }
-  const content = [...records.content, product]
-  return Object.assign({}, records, { content })
 }
 
 let demo: Promise<RecordsAndPictures<BusinessRecordsWithContent>> | undefined

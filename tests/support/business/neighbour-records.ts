@@ -1,13 +1,17 @@
 /** The records of businesses that share an installation, so alike that anything of another one stands out. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { BusinessDocument } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { logos } from '../servers/own-business.ts'
-import { withIntakeForm } from './demo-records.ts'
 
 const linkCount = 120
 
 /** Copies the demo's records for another business, with `suffix` appended to every slug and id. */
-export function makeRecords(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
+export function makeRecords(
+  { documents, ...demo }: BusinessRecords,
+  slug: string,
+  suffix: string,
+): BusinessRecords {
   const mark = getMark(slug)
   const slugs = new Set(
     Object.values(demo)
@@ -15,7 +19,7 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
       .flatMap(record => [...namesOf(record)]),
   )
   const texts = new Set(['name', 'title', 'text', 'source', 'description', 'role', 'tagline', 'address'])
-  const moved: BusinessRecords = JSON.parse(JSON.stringify(demo), (key, value: unknown) =>
+  const moved: Omit<BusinessRecords, 'documents'> = JSON.parse(JSON.stringify(demo), (key, value: unknown) =>
     texts.has(key) || (key === 'category' && isObject(value))
       ? `${mark} ${key}`
       : typeof value === 'string' && slugs.has(value)
@@ -27,7 +31,10 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     target: { service: `haircut${suffix}` },
   }))
   return {
-    ...withIntakeForm(moved, { slug: `first-visit${suffix}`, title: `${mark} title` }),
+    ...moved,
+    documents: renameInForms(documents, slug => (slugs.has(slug) ? slug + suffix : slug)).map(
+      ({ content, ...key }) => ({ ...key, content: { ...content, title: `${mark} title` } }),
+    ),
     business: {
       ...moved.business,
       slug,
@@ -45,6 +52,15 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     oneTimeLinks: [...moved.oneTimeLinks, ...links],
   }
 }
+
+/** Only values are renamed: a property of a form may be called as a record is. */
+const renameInForms = (
+  documents: readonly BusinessDocument[] = [],
+  rename: (slug: string) => string,
+): readonly BusinessDocument[] =>
+  JSON.parse(JSON.stringify(documents), (_, value: unknown) =>
+    typeof value === 'string' ? rename(value) : value,
+  )
 
 function* namesOf(record: unknown): Generator<string> {
   if (!isObject(record)) return

@@ -9,7 +9,7 @@ import { root } from '../run/command.ts'
 export const readForm = (id: string): FormDocument =>
   makeForm(
     read(
-      ['schemas/forms', 'server/demo/forms']
+      ['schemas/forms', 'server/demo/harbor/forms']
         .map(folder => `${folder}/${id}.json`)
         .find(file => existsSync(join(root, file))) ?? id,
     ),

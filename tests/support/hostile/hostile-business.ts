@@ -4,7 +4,6 @@ import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { getRecordKey } from '#server/features/records/calls/record-set.ts'
-import { withIntakeForm } from '../business/demo-records.ts'
 import type { Json } from '../forms/hosting.ts'
 import { sample } from '../run/soak.ts'
 import { operatorToken } from '../servers/app.ts'
@@ -46,7 +45,7 @@ export function wholeRecords(demo: BusinessRecords, slug: string): BusinessRecor
   const link = { label: 'Read more', href: 'https://harbor.example/' }
   const [provider, ...providers] = demo.providers
   return {
-    ...withIntakeForm(demo, { slug: 'first-visit', title: 'First visit' }),
+    ...demo,
     business: {
       ...demo.business,
       slug,

@@ -54,13 +54,7 @@ export async function findUntranslated(page: Page): Promise<string[]> {
  */
 const textsOfTheDemo = (async () => {
   const texts: string[] = []
-  for (const folder of [
-    'server/demo/harbor',
-    'server/demo/previews',
-    'server/demo/forms',
-    'server/demo/surveys',
-    'schemas/forms',
-  ]) {
+  for (const folder of ['server/demo/harbor', 'server/demo/previews', 'schemas/forms']) {
     const entries = await readdir(join(root, folder), { recursive: true })
     for (const file of entries.filter(entry => entry.endsWith('.json'))) {
       JSON.parse(await readFile(join(root, folder, file), 'utf8'), (name, value: unknown) => {

@@ -14,8 +14,6 @@ export const changeChannel = 'bookplate_change'
 
 export interface VersionedRecords {
   readonly version: number
-  /** Its owner has begun without what the demo shows. */
-  readonly isEmptied: boolean
   readonly records: BusinessRecords
 }
 
@@ -24,9 +22,9 @@ export async function readRecords(
   connection: ClientBase,
   slug: string,
 ): Promise<VersionedRecords | undefined> {
-  const [row] = await query<RecordsByKindRow & { version: number; emptied: boolean }>(
+  const [row] = await query<RecordsByKindRow & { version: number }>(
     connection,
-    sql`select b.version, b.emptied, (array_agg(document) filter (where kind = 'business'))[1] as business,
+    sql`select b.version, (array_agg(document) filter (where kind = 'business'))[1] as business,
         jsonb_agg(document order by key collate "C") filter (where kind = 'provider') as providers,
         jsonb_agg(document order by key collate "C") filter (where kind = 'team') as teams,
         jsonb_agg(document order by key collate "C") filter (where kind = 'service') as services,
@@ -37,12 +35,10 @@ export async function readRecords(
           from document d where d.business = ${slug}) as documents
       from business b join record using (business)
       where business = ${slug}
-      group by business, b.version, b.emptied`,
+      group by business, b.version`,
   )
   const records = row === undefined ? undefined : fromRecordsByKindRow(row)
-  return row === undefined || records === undefined
-    ? undefined
-    : { version: row.version, isEmptied: row.emptied, records }
+  return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 
 /** Returns the version of the records of a business, or undefined if there is none. */

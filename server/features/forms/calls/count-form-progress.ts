@@ -11,11 +11,11 @@ import {
   listProgressSteps,
   startedCounterName,
 } from '../rules/form-progress.ts'
-import { loadOwnFormVersion } from './form-versions.ts'
+import { loadFormVersion } from './form-versions.ts'
 
 export const countFormProgress: Handler<'countFormProgress'> = async (input, context) => {
   const { kind, form, version, started = false, reached = [], completedInSeconds } = input
-  const found = await loadOwnFormVersion({ kind, form }, version, context)
+  const found = await loadFormVersion({ kind, form }, version, context)
   if (!found.ok) return found
   const known = new Set(listProgressSteps(found.value.document).map(({ id }) => id))
   const {

@@ -7,7 +7,6 @@ import type { CallContext } from '#server/calls/handler.ts'
 import type { Stores } from '#server/calls/stores.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FormKey, FormVersion } from '../form-versions.ts'
-import { isFormOfBusiness } from './demo-forms.ts'
 
 /** Returns the document in the configuration that is in service. */
 export const getCurrentFormDocument = (
@@ -50,7 +49,7 @@ export async function loadOpenFormVersion(
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await loadOwnFormVersion(key, version, context)
+  const found = await loadFormVersion(key, version, context)
   if (!found.ok) return found
   const current = findReplacement(found.value, context)
   return requireOpen(current ? toFormVersion(key.kind, current) : found.value, context)
@@ -65,21 +64,11 @@ export async function loadOpenHostedVersion(
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await loadOwnFormVersion(key, version, context)
+  const found = await loadFormVersion(key, version, context)
   if (!found.ok) return found
   if (found.value.document.title === undefined) return failFormNotFound(key)
   if (findReplacement(found.value, context)) return failed('form.version_outdated')
   return requireOpen(found.value, context)
-}
-
-/** Finds a version, open or not, of a form that answers for the business. */
-export async function loadOwnFormVersion(
-  key: FormKey,
-  version: number | undefined,
-  context: CallContext,
-): Promise<Outcome<FormVersion>> {
-  const found = await loadFormVersion(key, version, context)
-  return found.ok && !(await isFormOfBusiness(key, context)) ? failFormNotFound(key) : found
 }
 
 /**

@@ -8,7 +8,6 @@ import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createFormToken } from '#server/features/request-limits/calls/form-token.ts'
 import type { FormKey } from '../form-versions.ts'
 import type { Submission } from '../submissions.ts'
-import { isFormOfDirectory } from './demo-forms.ts'
 import { isFormFull } from './form-quotas.ts'
 import { loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
 import { withPublicBlocks } from './public-form-blocks.ts'
@@ -26,8 +25,7 @@ export const getSurvey: Handler<'getSurvey'> = ({ id, ...options }, context) =>
 
 /** Returns the joined forms of a cart. They are never submitted on their own, so there is no version and no stamp. */
 async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<PublicForm>> {
-  const own = ids.filter(id => isFormOfDirectory({ kind: 'form', form: id }, context))
-  const [first, ...others] = own.flatMap(id => context.configuration.forms.get(id) ?? [])
+  const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = mergeForms([first, ...others])
   return done(await toFormDto(joined, context))

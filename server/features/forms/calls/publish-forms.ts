@@ -14,21 +14,17 @@ export async function publishForms(
   now: Instant,
 ): Promise<void> {
   const refused = await versions.publish(toFormVersions(configuration), now)
-  if (refused.length > 0)
-    throw new ConfigurationError(refused.map(version => toVersionFault(version, configuration)))
+  if (refused.length > 0) throw new ConfigurationError(refused.map(toVersionFault))
 }
 
 /** Returns the faults that publishing the forms of the configuration would have now. */
 export const findFormVersionFaults = async (
   configuration: Configuration,
   versions: FormVersions,
-): Promise<FileFault[]> =>
-  (await versions.findConflicts(toFormVersions(configuration))).map(version =>
-    toVersionFault(version, configuration),
-  )
+): Promise<FileFault[]> => (await versions.findConflicts(toFormVersions(configuration))).map(toVersionFault)
 
-const toVersionFault = ({ kind, form, version }: FormVersion, configuration: Configuration): FileFault => ({
-  file: getFormFile(kind === 'form' ? 'forms' : 'surveys', form, configuration),
+const toVersionFault = ({ kind, form, version }: FormVersion): FileFault => ({
+  file: getFormFile(kind === 'form' ? 'forms' : 'surveys', form),
   pointer: '/version',
   reason: `must be raised to ${version + 1}: the document has changed, and people have answered version ${version}.`,
 })

@@ -7,7 +7,6 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocalDateTime } from '#schemas/runtime/time/wall-clock.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import { isFormOfBusiness } from '../calls/demo-forms.ts'
 import { getCurrentFormDocument } from '../calls/form-versions.ts'
 import type { FormKey } from '../form-versions.ts'
 import type { FormCounts } from '../submissions.ts'
@@ -37,17 +36,12 @@ export const listAnsweredForms: Handler<'listAnsweredForms'> = async (_, context
     .map(form => ({ form, counts: byKey.get(toKey(form)) }))
     .toSorted((a, b) => (b.counts?.latestAt ?? 0) - (a.counts?.latestAt ?? 0))
     .map(({ form, counts }) => toAnsweredForm(form, counts, { zone, context }))
-  const isListed = await Promise.all(
-    forms.map(async ({ submissions, ...form }) => submissions > 0 || (await isOffered(form, context))),
-  )
-  return done({ forms: forms.filter((_, index) => isListed[index]) })
+  return done({ forms: forms.filter(form => form.submissions > 0 || isOffered(form, context)) })
 }
 
 /** Forms that only screens ask have no title and, by themselves, no answers. */
-async function isOffered(key: FormKey, context: CallContext): Promise<boolean> {
-  const current = getCurrentFormDocument(key, context.configuration)
-  return current?.title !== undefined && (await isFormOfBusiness(key, context))
-}
+const isOffered = (key: FormKey, { configuration }: CallContext): boolean =>
+  getCurrentFormDocument(key, configuration)?.title !== undefined
 
 interface VersionedForm extends FormKey {
   readonly versions: readonly number[]

@@ -1,5 +1,6 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 
+import { getBusinessConfiguration } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
@@ -56,7 +57,7 @@ async function requireFittingForms(
 
 /** @param except a business whose records are checked elsewhere */
 export async function findRecordReferenceFaults(
-  { forms, links, guests }: Configuration,
+  configuration: Configuration,
   directories: Directories,
   except?: string,
 ): Promise<FileFault[]> {
@@ -64,14 +65,15 @@ export async function findRecordReferenceFaults(
   return records
     .filter(found => found !== undefined && found.business.slug !== except)
     .filter(found => found !== undefined)
-    .flatMap(({ business, services }) =>
-      [
+    .flatMap(({ business, services, documents = [] }) => {
+      const { forms, links, guests } = getBusinessConfiguration(configuration, documents)
+      return [
         ...findLinkedRouteFaults(business, links),
         ...findDetailsFormFaults(business, businessFileName, forms),
         ...services.flatMap(service => [
           ...findDetailsFormFaults(service, getRecordFilePath('services', service.slug), forms),
           ...findServiceGuestRulesFaults(service, guests),
         ]),
-      ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
-    )
+      ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` }))
+    })
 }

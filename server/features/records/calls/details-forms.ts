@@ -6,14 +6,13 @@ import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { getDefaultDetailsFormId } from '#server/features/directory/rules/details-form.ts'
-import { isFormOfDirectory } from '#server/features/forms/calls/demo-forms.ts'
 import { findDetailsFormFaults } from '../checks/record-faults.ts'
 
 type FormContext = Pick<CallContext, 'configuration' | 'directory'>
 
 /**
- * Lists the forms that fit the details step: without those that ask for files, those that a screen asks by itself, and
- * those of the demo, unless it is the demo or a service names them.
+ * Lists the forms that fit the details step: without those that ask for files, and those that a screen asks by itself,
+ * unless a service names them.
  */
 export function listDetailsForms({ configuration, directory }: FormContext): readonly FormDocument[] {
   const { business, services } = directory
@@ -25,9 +24,7 @@ export function listDetailsForms({ configuration, directory }: FormContext): rea
   return [...configuration.forms.values()].filter(
     form =>
       named.has(form.id) ||
-      (!asked.has(form.id) &&
-        isFormOfDirectory({ kind: 'form', form: form.id }, { configuration, directory }) &&
-        findDetailsFormFaults({ form: form.id }, '', configuration.forms).length === 0),
+      (!asked.has(form.id) && findDetailsFormFaults({ form: form.id }, '', configuration.forms).length === 0),
   )
 }
 

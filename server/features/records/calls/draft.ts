@@ -73,12 +73,12 @@ export function selectContentChanges(business: string, changes: readonly DraftCh
 
 async function toDirectory(
   records: BusinessRecords,
-  { version, basePath, isEmptied }: Directory,
+  { version, basePath }: Directory,
   images: Pick<Images, 'describe'>,
 ): Promise<Directory> {
   const ids = collectImageIds(records)
   const found = ids.length === 0 ? [] : await images.describe(records.business.slug, ids)
-  return createDirectory({ version, basePath, isEmptied, records, images: found })
+  return createDirectory({ version, basePath, records, images: found })
 }
 
 /** Proof: a preview is only created of records that have passed the schemas of their kinds. */

@@ -5,7 +5,7 @@ import type { CallContext } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
 import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { type DocumentKind, findDocumentKind } from '#server/configuration/document-kinds.ts'
+import { type DocumentKind, findDocumentKind, getDocumentName } from '#server/configuration/document-kinds.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
@@ -13,8 +13,10 @@ import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { type ContentKindFolder, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { isSameJson } from '#server/lib/merge-records.ts'
+import { findOwnDocumentFaults } from '../checks/own-document-faults.ts'
 import { findBusinessRecordFaults } from '../checks/record-faults.ts'
 import { findRemovedNameFaults } from '../checks/removed-names.ts'
+import { findMissingImages } from '../files/image-files.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
 import {
   checkDocument,
@@ -101,7 +103,7 @@ interface CheckedRecord {
 /** Checks the record by itself. */
 async function checkRecord(write: RecordWrite, context: CallContext): Promise<Outcome<CheckedRecord>> {
   const documentKind = findDocumentKind(write.kind)
-  if (documentKind) return checkOwnDocument(documentKind, write)
+  if (documentKind) return checkOwnDocument(documentKind, write, context)
   const content = findContentKind(write.kind)
   return content ? checkContent(content, write, context) : checkBusinessRecord(write, context)
 }
@@ -118,10 +120,22 @@ async function checkContent(
   return done({ document, save: (origin, fresh) => saveContentRecord(value, origin, fresh) })
 }
 
-function checkOwnDocument(kind: DocumentKind, write: RecordWrite): Outcome<CheckedRecord> {
+async function checkOwnDocument(
+  kind: DocumentKind,
+  write: RecordWrite,
+  { stores: { formStores }, directory }: CallContext,
+): Promise<Outcome<CheckedRecord>> {
   const checked = checkDocument(kind, write)
   if (!checked.ok) return checked
   const { value } = checked
+  const file = getDocumentName(value)
+  const missing = await findMissingImages(value.content, {
+    business: directory.business.slug,
+    images: formStores.images,
+    locate: pointer => ({ file, pointer }),
+  })
+  const problem = toRecordProblem(missing, file)
+  if (problem) return problem
   return done({
     document: { ...value.content },
     save: (origin, fresh) =>
@@ -164,6 +178,15 @@ interface ConfiguredRecords {
  * does not keep anything else from being saved.
  */
 function findFaultsOfChange(before: ConfiguredRecords, after: ConfiguredRecords): FileFault[] {
+  const known = new Set(before.records.documents)
+  const changed = after.records.documents?.filter(document => !known.has(document))
+  return [
+    ...findNewRecordFaults(before, after),
+    ...findOwnDocumentFaults(after.records, after.configuration, changed),
+  ]
+}
+
+function findNewRecordFaults(before: ConfiguredRecords, after: ConfiguredRecords): FileFault[] {
   const faults = findBusinessRecordFaults(after.records, after.configuration)
   if (faults.length === 0) return faults
   const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`

@@ -5,6 +5,7 @@ import type { FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import type { Pause } from '#server/lib/pauses.ts'
 import { listContentFaults } from './content-faults.ts'
+import { findOwnDocumentFaults } from './own-document-faults.ts'
 import { listBusinessRecordFaults } from './record-faults.ts'
 
 /** The parts of the configuration that the files are checked against. */
@@ -18,6 +19,8 @@ export type RecordValidationContext = Pick<
   | 'guests'
   | 'links'
   | 'routes'
+  | 'screens'
+  | 'files'
   | 'installation'
 >
 
@@ -51,5 +54,6 @@ function* listFaultsBetween(
   rules: RecordValidationContext,
 ): Generator<FileFault[]> {
   yield* listBusinessRecordFaults(records, rules)
+  yield findOwnDocumentFaults(records, rules)
   yield* listContentFaults(records.content, { ...rules, records })
 }

@@ -3,7 +3,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FileFault } from '#server/configuration/files.ts'
-import { type FormFileContext, getFormFile } from '#server/configuration/form-files.ts'
+import { getFormFile } from '#server/configuration/form-files.ts'
 import { suggestName } from '#server/configuration/nearest-name.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 
@@ -12,7 +12,7 @@ import type { BusinessRecords } from '#server/features/directory/directory.ts'
  * faults, because its records may come later.
  */
 export function findEndBookingFaults(
-  { forms, surveys, files }: Pick<Configuration, 'forms' | 'surveys' | 'files'>,
+  { forms, surveys }: Pick<Configuration, 'forms' | 'surveys'>,
   businesses: readonly Pick<BusinessRecords, 'services' | 'providers' | 'teams'>[],
 ): FileFault[] {
   if (businesses.length === 0) return []
@@ -21,28 +21,20 @@ export function findEndBookingFaults(
   const providers = new Set(
     businesses.flatMap(records => [...slugs(records.providers), ...slugs(records.teams)]),
   )
-  return [...listFiles('forms', forms, { files }), ...listFiles('surveys', surveys, { files })].flatMap(
-    ({ file, form }) =>
-      (form.ends ?? []).flatMap(({ book: { service, provider } = {} }, index) => [
-        ...findUnknown(
-          { file, path: ['ends', index, 'book', 'service'], what: 'service' },
-          service,
-          services,
-        ),
-        ...findUnknown(
-          { file, path: ['ends', index, 'book', 'provider'], what: 'provider or team' },
-          provider,
-          providers,
-        ),
-      ]),
+  return [...listFiles('forms', forms), ...listFiles('surveys', surveys)].flatMap(({ file, form }) =>
+    (form.ends ?? []).flatMap(({ book: { service, provider } = {} }, index) => [
+      ...findUnknown({ file, path: ['ends', index, 'book', 'service'], what: 'service' }, service, services),
+      ...findUnknown(
+        { file, path: ['ends', index, 'book', 'provider'], what: 'provider or team' },
+        provider,
+        providers,
+      ),
+    ]),
   )
 }
 
-const listFiles = (
-  folder: 'forms' | 'surveys',
-  documents: ReadonlyMap<string, FormDocument>,
-  context: FormFileContext,
-) => [...documents].map(([id, form]) => ({ file: getFormFile(folder, id, context), form }))
+const listFiles = (folder: 'forms' | 'surveys', documents: ReadonlyMap<string, FormDocument>) =>
+  [...documents].map(([id, form]) => ({ file: getFormFile(folder, id), form }))
 
 interface NamePlace {
   readonly file: string

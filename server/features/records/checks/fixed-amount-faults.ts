@@ -14,7 +14,7 @@ import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing
  * are no faults, because its records may come later.
  */
 export function findFixedAmountFaults(
-  { forms, surveys, files }: Pick<Configuration, 'forms' | 'surveys' | 'files'>,
+  { forms, surveys }: Pick<Configuration, 'forms' | 'surveys'>,
   businesses: readonly Pick<BusinessRecords, 'business'>[],
 ): FileFault[] {
   const [currency, ...others] = new Set(businesses.map(({ business }) => business.currency))
@@ -28,7 +28,7 @@ export function findFixedAmountFaults(
     if (![currency, ...others].every(isTooSmall)) return []
     const least = formatPlainAmount(getMinimumCharge(currency), currency)
     const reason = `is less than payment providers take: ${least} ${currency}. Raise it, or set it to 0 and say that it is paid otherwise.`
-    return [{ file: getFormFile(folder, id, { files }), pointer: '/payment/amount', reason }]
+    return [{ file: getFormFile(folder, id), pointer: '/payment/amount', reason }]
   }
   return [...[...forms].flatMap(check('forms')), ...[...surveys].flatMap(check('surveys'))]
 }

@@ -10,8 +10,14 @@ import { findBlockFaults, isBlockList } from '#server/features/directory/rules/b
 
 type BlockFault = Omit<FileFault, 'file'>
 
-/** Finds what is wrong with the blocks of all forms and surveys. Their hosts are the choice of each business. */
-export function findFormBlockFaults(configuration: Configuration): FileFault[] {
+export type FormBlockContext = Pick<Configuration, 'blocks' | 'forms' | 'links' | 'surveys' | 'validation'>
+
+/**
+ * Finds what is wrong with the blocks of all forms and surveys. Their hosts are the choice of each business.
+ *
+ * @param isPicture whether something may be the source of a picture
+ */
+export function findFormBlockFaults(configuration: FormBlockContext, isPicture = isImageId): FileFault[] {
   const { forms, surveys } = configuration
   const context = { ...configuration, linkHosts: undefined }
   const check = (folder: 'forms' | 'surveys', documents: ReadonlyMap<string, FormDocument>) =>
@@ -20,8 +26,8 @@ export function findFormBlockFaults(configuration: Configuration): FileFault[] {
         [
           ...findBlockFaults(blocks, pointer, context),
           ...findUnsuitableBlocks(blocks, pointer, configuration),
-          ...findPictureRefusals(blocks, pointer),
-        ].map(fault => ({ file: getFormFile(folder, id, configuration), ...fault })),
+          ...findPictureRefusals({ blocks, pointer }, isPicture),
+        ].map(fault => ({ file: getFormFile(folder, id), ...fault })),
       ),
     )
   return [...check('forms', forms), ...check('surveys', surveys)]
@@ -54,13 +60,16 @@ const findUnsuitableBlocks = (
     return [{ pointer: `${pointer}/${index}/type`, reason }]
   })
 
-/** A form belongs to the installation, so its pictures are stored ones, and nothing beside them describes them. */
-const findPictureRefusals = (blocks: readonly Block[], pointer: string): BlockFault[] =>
+/** Nothing beside the pictures of a form describes them. */
+const findPictureRefusals = (
+  { blocks, pointer }: PlacedBlocks,
+  isPicture: (src: string) => boolean,
+): BlockFault[] =>
   findImageReferences(blocks).flatMap(({ pointer: at, src }) => {
     const place = pointer + at.replace(/\/src$/, '')
     const image = getImage(blocks, at)
     return [
-      ...(isImageId(src)
+      ...(isPicture(src)
         ? []
         : [
             {

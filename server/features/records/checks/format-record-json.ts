@@ -14,7 +14,10 @@ export interface RecordJsonOptions {
 
 /** Returns the record as text that ends with a line break; `entity` is its type name. */
 export const formatRecordJson = (record: object, entity: string, order: RecordJsonOptions): string =>
-  `${blockOf(orderBySchema(record, entity, order), '')}\n`
+  formatDocumentJson(orderBySchema(record, entity, order))
+
+/** Returns a document as the text of a file, with its properties in the order that they have. */
+export const formatDocumentJson = (document: unknown): string => `${blockOf(document, '')}\n`
 
 /** Returns the record with its properties in the order of its schema; `entity` is its type name. */
 export const orderBySchema = (record: object, entity: string, order: RecordJsonOptions): unknown =>

@@ -6,7 +6,7 @@ import { listDocumentFiles } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { formatRecordJson } from '../checks/format-record-json.ts'
+import { formatDocumentJson, formatRecordJson } from '../checks/format-record-json.ts'
 import { formatMarkdownRecord, parseMarkdownRecord } from './markdown-file.ts'
 
 export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {
@@ -45,7 +45,7 @@ export function formatRecordFiles(
     }
   }
   for (const [file, content] of listDocumentFiles(records.documents ?? []))
-    files.set(file, `${JSON.stringify(content, undefined, 2)}\n`)
+    files.set(file, formatDocumentJson(content))
   for (const { kind, document } of records.content) {
     const entity = contentKinds.find(found => found.kind === kind)?.entity ?? ''
     const path = getContentFilePath(kind, document.slug)
