@@ -225,6 +225,8 @@ export type ConsoleMessageKey =
   | 'activity.undelivered_discarded'
   | 'activity.preview_made'
   | 'activity.preview_deleted'
+  | 'activity.draft_begun'
+  | 'activity.draft_discarded'
   | 'activity.calendar_connected'
   | 'activity.calendar_disconnected'
   | 'activity.picture_sent'

@@ -13,6 +13,8 @@ import type {
   CancelBookingOutput,
   CancelClassSessionInput,
   CancelClassSessionOutput,
+  CheckDocumentInput,
+  CheckDocumentOutput,
   CheckImportInput,
   CheckImportOutput,
   CheckRecordInput,
@@ -40,6 +42,8 @@ import type {
   DeclineBookingOutput,
   DeleteDeadLettersInput,
   DeleteDeadLettersOutput,
+  DeleteDocumentDraftInput,
+  DeleteDocumentDraftOutput,
   DeleteInvitationInput,
   DeleteInvitationOutput,
   DeletePasskeyInput,
@@ -98,6 +102,8 @@ import type {
   GetContentInput,
   GetCustomerInput,
   GetCustomerOutput,
+  GetDocumentDraftInput,
+  GetDocumentDraftOutput,
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
@@ -169,6 +175,8 @@ import type {
   ListDeadLettersOutput,
   ListDeletedRecordsInput,
   ListDeletedRecordsOutput,
+  ListDocumentsInput,
+  ListDocumentsOutput,
   ListGiftCardsInput,
   ListGiftCardsOutput,
   ListJobsInput,
@@ -220,6 +228,8 @@ import type {
   PublicProvider,
   PublicService,
   PublicServiceMenu,
+  PublishDocumentDraftInput,
+  PublishDocumentDraftOutput,
   PublishPreviewInput,
   PublishPreviewOutput,
   Quote,
@@ -263,6 +273,8 @@ import type {
   ReverseInPersonPaymentOutput,
   SaveBookingNoteInput,
   SaveBookingNoteOutput,
+  SaveDocumentDraftInput,
+  SaveDocumentDraftOutput,
   SaveDraftInput,
   SaveDraftOutput,
   SaveRecordInput,
@@ -324,6 +336,8 @@ export interface Calls {
   cancelBookingAsOperator: { input: CancelBookingAsOperatorInput; output: CancelBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
   /** Cancels a session of a class for everybody who comes, all or nothing, and refunds what they have paid for it online. Of a series or a cart, only the appointment in this session is cancelled. A session with more than 500 bookings is refused. */
   cancelClassSession: { input: CancelClassSessionInput; output: CancelClassSessionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.not_found' | 'session.fixed' | 'booking.changed' }
+  /** Says what would keep a document from being put into service, now and with everything else as it is. Writes nothing. */
+  checkDocument: { input: CheckDocumentInput; output: CheckDocumentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Says what an import of a file of `exportBusiness` would change, and writes nothing. The raw body is the file: at most 64 MB, 10,000 files and 300 pictures, which take at most two minutes to read. */
   checkImport: { input: CheckImportInput; output: CheckImportOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' }
   /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
@@ -348,6 +362,8 @@ export interface Calls {
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Gives up for good what could not be delivered: it only stays in the log. */
   deleteDeadLetters: { input: DeleteDeadLettersInput; output: DeleteDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Discards the draft of a document; what is published stays. */
+  deleteDocumentDraft: { input: DeleteDocumentDraftInput; output: DeleteDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.changed' }
   /** Withdraws an invitation to the console. */
   deleteInvitation: { input: DeleteInvitationInput; output: DeleteInvitationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Removes one of this person's passkeys for the console. */
@@ -416,6 +432,8 @@ export interface Calls {
   getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
   /** Returns a customer with their bookings and submissions. Staff see what is in their own calendar. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
+  /** Returns the draft of a document, and what would keep it from being published now. */
+  getDocumentDraft: { input: GetDocumentDraftInput; output: GetDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
@@ -506,6 +524,8 @@ export interface Calls {
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
   listDeletedRecords: { input: ListDeletedRecordsInput; output: ListDeletedRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists the documents of the business and the drafts of them: kind, name, state and who changed a draft last. The contents are in `getRecord` and `getDocumentDraft`. */
+  listDocuments: { input: ListDocumentsInput; output: ListDocumentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the recurring jobs of the installation, and how their last runs ended. */
@@ -548,6 +568,8 @@ export interface Calls {
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
   previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
+  /** Puts the draft of a document into service, as `saveRecord` would, merged with what others have published since it began; then there is no draft any more. */
+  publishDocumentDraft: { input: PublishDocumentDraftInput; output: PublishDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
   publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
   /** What an order costs, and what of it is due now. With times, a series costs what can be booked of it: occurrences that its service leaves out because they are taken do not count. */
@@ -590,6 +612,8 @@ export interface Calls {
   reverseInPersonPayment: { input: ReverseInPersonPaymentInput; output: ReverseInPersonPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'desk_payment.not_found' }
   /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
   saveBookingNote: { input: SaveBookingNoteInput; output: SaveBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
+  /** Creates or replaces the draft of a document. It may have faults, which the answer lists; visitors see nothing of it. */
+  saveDocumentDraft: { input: SaveDocumentDraftInput; output: SaveDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
@@ -656,6 +680,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   cancelBookingAsOperator: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
   cancelClassSession: { method: 'POST', path: '/operator/class-sessions/cancel', idempotent: false },
+  checkDocument: { method: 'POST', path: '/operator/documents/:kind/:key/check', idempotent: false },
   checkImport: { method: 'POST', path: '/operator/transfer/check', idempotent: false },
   checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
@@ -668,6 +693,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },
   declineBooking: { method: 'POST', path: '/operator/bookings/:id/decline', idempotent: false },
   deleteDeadLetters: { method: 'POST', path: '/operator/dead-letters/delete', idempotent: false },
+  deleteDocumentDraft: { method: 'DELETE', path: '/operator/document-drafts/:kind/:key', idempotent: false },
   deleteInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },
   deletePasskey: { method: 'DELETE', path: '/operator/passkeys/:passkey', idempotent: false },
   deletePreview: { method: 'DELETE', path: '/operator/previews/:id', idempotent: false },
@@ -702,6 +728,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getCustomer: { method: 'GET', path: '/operator/customers/:booking', idempotent: false },
+  getDocumentDraft: { method: 'GET', path: '/operator/document-drafts/:kind/:key', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt', idempotent: false },
@@ -747,6 +774,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listCustomers: { method: 'GET', path: '/operator/customers', idempotent: false },
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listDeletedRecords: { method: 'GET', path: '/operator/deleted-records/:kind', idempotent: false },
+  listDocuments: { method: 'GET', path: '/operator/documents', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
@@ -768,6 +796,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   previewRecord: { method: 'POST', path: '/operator/records/:kind/:key/preview', idempotent: false },
+  publishDocumentDraft: { method: 'POST', path: '/operator/document-drafts/:kind/:key/publish', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   quoteCancellation: { method: 'POST', path: '/operator/cancellations/quote', idempotent: false },
@@ -789,6 +818,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   restoreTimeBlocks: { method: 'POST', path: '/operator/time-blocks/restore', idempotent: false },
   reverseInPersonPayment: { method: 'POST', path: '/operator/bookings/:id/in-person-payments/:payment/reverse', idempotent: false },
   saveBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
+  saveDocumentDraft: { method: 'PUT', path: '/operator/document-drafts/:kind/:key', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   saveRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   saveSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },

@@ -15,6 +15,7 @@ export const callActivities = {
   createPreview: 'activity.preview_made',
   declineBooking: 'activity.request_declined',
   deleteDeadLetters: 'activity.undelivered_discarded',
+  deleteDocumentDraft: 'activity.draft_discarded',
   deleteInvitation: 'activity.invitation_withdrawn',
   deletePreview: 'activity.preview_deleted',
   deleteRecord: 'record',
@@ -28,6 +29,7 @@ export const callActivities = {
   importBusiness: 'record',
   inviteTeamMember: 'activity.person_invited',
   markNoShow: 'activity.no_show',
+  publishDocumentDraft: 'record',
   publishPreview: 'record',
   recordInPersonPayment: 'activity.payment_taken',
   redeliverWebhook: 'activity.event_repeated',
@@ -43,6 +45,7 @@ export const callActivities = {
   restoreTimeBlocks: 'activity.change_undone',
   reverseInPersonPayment: 'activity.payment_taken_back',
   saveBookingNote: 'activity.note_changed',
+  saveDocumentDraft: 'activity.draft_begun',
   saveRecord: 'record',
   saveSubmissionTags: 'activity.answer_tagged',
   saveTeamMember: 'activity.person_changed',
@@ -58,7 +61,9 @@ export const callActivities = {
 
 /** What an answer is about; default: anything. */
 export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records'>>> = {
+  checkDocument: 'records',
   checkRecord: 'records',
+  getDocumentDraft: 'records',
   getPreview: 'records',
   getRecord: 'records',
   getRecordForm: 'records',
@@ -66,6 +71,7 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   getSignIn: 'people',
   getStarter: 'records',
   listDeletedRecords: 'records',
+  listDocuments: 'records',
   listPasskeys: 'people',
   listPreviews: 'records',
   listRecords: 'records',

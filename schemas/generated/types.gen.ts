@@ -3383,6 +3383,31 @@ export interface CancelClassSessionOutput {
     seconds: number
   }
 }
+export interface CheckDocumentInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  key: string
+  document: {
+    [k: string]: unknown
+  }
+}
+export interface CheckDocumentOutput {
+  /**
+   * What would keep the document from being published; at most 50.
+   */
+  faults: {
+    /**
+     * A JSON pointer into the document.
+     */
+    pointer: string
+    /**
+     * A code of a problem.
+     */
+    code: string
+    params: {
+      [k: string]: string | number
+    }
+  }[]
+}
 export interface CheckImportInput {
   /**
    * `add` creates and replaces the records of the file and leaves all others, the business included if it is not in the file; `equal` archives the others, too.
@@ -3815,6 +3840,15 @@ export interface DeleteDeadLettersOutput {
    */
   count: number
 }
+export interface DeleteDocumentDraftInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  key: string
+  /**
+   * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
+   */
+  ifRevision?: number
+}
+export interface DeleteDocumentDraftOutput {}
 export interface DeleteInvitationInput {
   invitation: string
 }
@@ -4736,6 +4770,44 @@ export interface GetCustomerOutput {
     kind: 'form' | 'survey'
     form: string
     at: string
+  }[]
+}
+export interface GetDocumentDraftInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  key: string
+}
+export interface GetDocumentDraftOutput {
+  document: {
+    [k: string]: unknown
+  }
+  /**
+   * Increases with each change of the draft. Send it as `ifRevision` with what you make of this draft.
+   */
+  revision: number
+  /**
+   * The version of the document that the draft began from, as `getRecord` says; 0: there was none.
+   */
+  base: number
+  /**
+   * Who changed it last: `token` for a program with the operator's token, or a person's id.
+   */
+  author: string
+  changedAt: string
+  /**
+   * What would keep the document from being published; at most 50.
+   */
+  faults: {
+    /**
+     * A JSON pointer into the document.
+     */
+    pointer: string
+    /**
+     * A code of a problem.
+     */
+    code: string
+    params: {
+      [k: string]: string | number
+    }
   }[]
 }
 export interface GetDraftInput {
@@ -5675,6 +5747,43 @@ export interface ListDeletedRecordsOutput {
     at?: string
   }[]
 }
+export interface ListDocumentsInput {}
+export interface ListDocumentsOutput {
+  /**
+   * Sorted by kind and key; at most 600.
+   */
+  documents: {
+    kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+    key: string
+    /**
+     * The title of a form or survey that is published.
+     */
+    title?:
+      | string
+      | {
+          [k: string]: string
+        }
+    /**
+     * `new`: only a draft. `published`: in service. `closed`: published, and takes away what it names.
+     */
+    state: 'new' | 'published' | 'closed'
+    draft?: {
+      /**
+       * Increases with each change of the draft. Send it as `ifRevision` with what you make of this draft.
+       */
+      revision: number
+      /**
+       * The version of the document that the draft began from, as `getRecord` says; 0: there was none.
+       */
+      base: number
+      /**
+       * Who changed it last: `token` for a program with the operator's token, or a person's id.
+       */
+      author: string
+      changedAt: string
+    }
+  }[]
+}
 export interface ListGiftCardsInput {
   state?: 'active' | 'empty' | 'expired' | 'voided'
   /**
@@ -6090,6 +6199,27 @@ export interface PreviewRecordOutput {
      */
     url: string
   }[]
+}
+export interface PublishDocumentDraftInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  key: string
+  /**
+   * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
+   */
+  ifRevision?: number
+}
+export interface PublishDocumentDraftOutput {
+  record: {
+    [k: string]: unknown
+  }
+  /**
+   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
+   */
+  version: number
+  /**
+   * Present if the record also has changes that others have made since `ifVersion`.
+   */
+  merged?: true
 }
 export interface PublishPreviewInput {
   id: string
@@ -6579,6 +6709,43 @@ export interface SaveBookingNoteInput {
 }
 export interface SaveBookingNoteOutput {
   note: BookingNote
+}
+export interface SaveDocumentDraftInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  key: string
+  document: {
+    [k: string]: unknown
+  }
+  /**
+   * The version of the document that the draft is made from; 0: a new document. Default: what the draft has, or the version that is published now.
+   */
+  base?: number
+  /**
+   * The revision that the draft was read in; 0: there must be none yet. If it was changed since, the call fails with `record.changed`. Default: the draft replaces whatever is there.
+   */
+  ifRevision?: number
+}
+export interface SaveDocumentDraftOutput {
+  /**
+   * Increases with each change of the draft. Send it as `ifRevision` with what you make of this draft.
+   */
+  revision: number
+  /**
+   * What would keep the document from being published; at most 50.
+   */
+  faults: {
+    /**
+     * A JSON pointer into the document.
+     */
+    pointer: string
+    /**
+     * A code of a problem.
+     */
+    code: string
+    params: {
+      [k: string]: string | number
+    }
+  }[]
 }
 export interface SaveDraftInput {
   kind: 'form' | 'survey'

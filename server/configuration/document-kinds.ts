@@ -1,11 +1,21 @@
 /** The documents that a business may have of its own: each kind with its folder, in the calls as in an export. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
+export type DocumentFolder =
+  | 'forms'
+  | 'surveys'
+  | 'screens'
+  | 'layouts'
+  | 'errors'
+  | 'guests'
+  | 'routes'
+  | 'messages'
+
 export interface DocumentKind {
   /** The name of the kind in the tables. */
   readonly kind: string
   /** The folder's name in an export; also the kind's name in the operator's calls. */
-  readonly folder: string
+  readonly folder: DocumentFolder
   /** The name of its meta schema; without one it is checked by itself. */
   readonly schema?: string
   /** The property that names the document; without one, only its file does. */

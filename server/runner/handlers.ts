@@ -74,6 +74,14 @@ import {
   listDeadLetters,
   resendDeadLetters,
 } from '#server/features/dead-letters/calls/dead-letters.ts'
+import {
+  checkDocument,
+  deleteDocumentDraft,
+  getDocumentDraft,
+  listDocuments,
+  publishDocumentDraft,
+  saveDocumentDraft,
+} from '#server/features/document-drafts/calls/document-drafts.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
 import { getForm, getSurvey } from '#server/features/forms/calls/get-form.ts'
@@ -144,6 +152,12 @@ import {
 } from '#server/features/webhooks/calls/webhooks.ts'
 
 export const handlers: Handlers = {
+  checkDocument,
+  deleteDocumentDraft,
+  getDocumentDraft,
+  listDocuments,
+  publishDocumentDraft,
+  saveDocumentDraft,
   getBusiness,
   getOpeningHours,
   getContent,

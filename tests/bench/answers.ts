@@ -6,6 +6,7 @@ import { publishForms } from '#server/features/forms/calls/publish-forms.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { loadRules } from '#tests/support/business/business.ts'
+import { storeRecords } from '#tests/support/business/demo-records.ts'
 import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { fixedMailState } from '#tests/support/mail/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments/payments.ts'
@@ -21,7 +22,7 @@ export async function answersBench(): Promise<Table[]> {
   try {
     const store = await database.open()
     const configuration = await loadRules()
-    await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
+    await storeRecords(store, await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
     await publishForms(configuration, store.formStores.versions, asInstant(Date.now()))
     for (const statement of [fill, 'analyze']) await client.query(statement)
     const clock = () => asInstant(Date.now())

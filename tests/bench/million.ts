@@ -5,6 +5,7 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/features/records/files/read-folder.ts'
 import { createCallRunner } from '#server/runner/call-runner.ts'
 import { loadRules } from '#tests/support/business/business.ts'
+import { storeRecords } from '#tests/support/business/demo-records.ts'
 import { createEmbeddedDatabase } from '#tests/support/database/database.ts'
 import { fixedMailState } from '#tests/support/mail/mail-states.ts'
 import { openPaymentServices } from '#tests/support/payments/payments.ts'
@@ -24,7 +25,7 @@ export async function millionBench(): Promise<Table[]> {
     const builtMs = performance.now() - started
     const store = await database.open()
     const configuration = await loadRules()
-    await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
+    await storeRecords(store, await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
     const callRunner = createCallRunner({

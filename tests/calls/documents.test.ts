@@ -7,7 +7,7 @@ import { readBusinessFolder } from '#server/features/records/files/read-folder.t
 import { writeBusinessFolder } from '#server/features/records/files/write-folder.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
 import { type HostedApp, type Json, openHosted } from '#tests/support/forms/hosting.ts'
-import { operatorToken } from '#tests/support/servers/app.ts'
+import { openApp, operatorToken } from '#tests/support/servers/app.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const makeForm = (properties: object, more: object = {}) => ({
@@ -205,4 +205,145 @@ test('An export has the documents as files, which an import reads as they were',
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+describe('A draft', () => {
+  const draft = '/operator/document-drafts/forms/draft'
+  const own = (properties: object, more: object = {}) => ({ ...makeForm(properties, more), id: 'draft' })
+  const put = (document: object, more: object = {}, host?: string) =>
+    ask('PUT', draft, { document, ...more }, host)
+  const publish = (body: object = {}) => ask('POST', `${draft}/publish`, body)
+  const getOwn = async () => (await ask('GET', '/forms/draft')).answer
+
+  test('is seen by nobody until it is published, and gone then', async () => {
+    expect(await put(own({ zebra: text, apple: text }))).toMatchObject({
+      status: 200,
+      answer: { revision: 1, faults: [] },
+    })
+    expect((await getOwn()).code).toBe('form.not_found')
+    const read = (await ask('GET', draft)).answer
+    expect(read).toMatchObject({ revision: 1, base: 0, author: 'token', faults: [] })
+    expect(Object.keys(Object(read.document).schema.properties)).toEqual(['zebra', 'apple'])
+    const { answer } = await ask('GET', '/operator/documents')
+    expect(Object.values(answer.documents ?? {})).toContainEqual({
+      kind: 'forms',
+      key: 'draft',
+      state: 'new',
+      draft: { revision: 1, base: 0, author: 'token', changedAt: expect.any(String) },
+    })
+    expect(await publish({ ifRevision: 1 })).toMatchObject({
+      status: 200,
+      answer: { record: { version: 1 } },
+    })
+    expect(Object.keys(Object((await getOwn()).schema).properties)).toEqual(['zebra', 'apple'])
+    expect((await ask('GET', draft)).answer.code).toBe('record.not_found')
+    expect((await publish()).answer.code).toBe('record.not_found')
+  })
+
+  test('may have faults, which it says with their places; then it is not published, and stays', async () => {
+    const faulty = own(
+      { zebra: { ...text, pattern: '(' } },
+      { ends: [{ id: 'x', title: 'X', book: { service: 'haircutt' } }] },
+    )
+    const { status, answer } = await put(faulty)
+    expect(status).toBe(200)
+    const pointers = Object.values(answer.faults ?? {}).map(({ pointer }) => pointer)
+    expect(pointers).toContain('/schema/properties/zebra/pattern')
+    const checked = await ask('POST', '/operator/documents/forms/draft/check', { document: faulty })
+    expect(checked.answer.faults).toEqual(answer.faults)
+    expect((await publish()).answer.code).toBe('record.invalid')
+    expect((await ask('GET', draft)).answer.document).toEqual(faulty)
+    expect(Object.keys(Object((await getOwn()).schema).properties)).toEqual(['zebra', 'apple'])
+  })
+
+  test('is written by one of two who read the same revision; the other is told', async () => {
+    await ask('DELETE', draft)
+    const first = (await put(own({ a: text }), { ifRevision: 0 })).answer.revision
+    const answers = await Promise.all([
+      put(own({ b: text }), { ifRevision: first }),
+      put(own({ c: text }), { ifRevision: first }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await put(own({ d: text }), { ifRevision: 0 })).answer.code).toBe('record.changed')
+    expect((await publish({ ifRevision: first })).answer.code).toBe('record.changed')
+    expect((await ask('DELETE', draft)).status).toBe(200)
+    expect((await ask('DELETE', draft)).answer.code).toBe('record.not_found')
+  })
+
+  test('is merged with what others have published meanwhile, or refused where both changed the same', async () => {
+    await save('forms/draft', own({ zebra: text }))
+    await put(own({ zebra: text }, { title: 'Mine' }))
+    await save('forms/draft', own({ zebra: text, apple: text }))
+    expect((await publish()).answer).toMatchObject({ merged: true, record: { title: 'Mine' } })
+    expect(Object.keys(Object((await getOwn()).schema).properties)).toEqual(['zebra', 'apple'])
+
+    await put(own({ zebra: text }, { title: 'Ours' }))
+    await save('forms/draft', own({ zebra: text }, { title: 'Theirs' }))
+    const refused = await publish()
+    expect([
+      refused.answer.code,
+      Object.values(refused.answer.errors ?? {}).map(({ pointer }) => pointer),
+    ]).toEqual(['record.changed', ['/title']])
+    const { version } = (await ask('GET', '/operator/records/forms/draft')).answer
+    await put(own({ zebra: text }, { title: 'Ours' }), { base: version })
+    expect((await publish()).answer).toMatchObject({ record: { title: 'Ours' } })
+  })
+
+  test('belongs to its business alone, and its first change is in the audit', async () => {
+    await put(own({ zebra: text }))
+    expect((await ask('GET', draft, undefined, neighbour)).answer.code).toBe('record.not_found')
+    await put(own({ apple: text }), {}, neighbour)
+    expect(Object((await ask('GET', draft)).answer.document).schema.properties).toHaveProperty('zebra')
+    expect((await ask('DELETE', draft, undefined, neighbour)).status).toBe(200)
+    expect((await ask('DELETE', draft)).status).toBe(200)
+    const { rows } = await hosted.demo.behind.query(
+      "select kind, action from audit where business = 'harbor' and key = 'draft' and action like '%Draft'",
+    )
+    for (const action of ['saveDocumentDraft', 'publishDocumentDraft', 'deleteDocumentDraft'])
+      expect(rows).toContainEqual({ kind: 'form', action })
+  })
+})
+
+describe('An own form that a service names', () => {
+  test('is there after a restart and a reload, too', async () => {
+    await save('forms/details', makeForm({ wish: text }, { id: 'details', title: undefined }))
+    const { record } = (await ask('GET', '/operator/records/services/haircut')).answer
+    expect((await save('services/haircut', { ...record, form: 'details' })).status).toBe(200)
+    await hosted.appContext.reload()
+    const again = await openApp({ store: hosted.demo.store })
+    const url = '/api/v1/services/haircut'
+    expect((await again.app.inject({ url, headers: { host: 'localhost' } })).json().form).toBe('details')
+    await again.app.close()
+    await save('services/haircut', Object(record))
+  })
+
+  test('cannot book what the business does not offer, nor be saved with a picture that is not there', async () => {
+    const end = { id: 'x', title: 'X', book: { service: 'haircutt' } }
+    const refused = await save('forms/garden', makeForm({ wish: text }, { ends: [end] }))
+    expect(JSON.stringify(refused.answer)).toContain('haircutt')
+    const image = { src: 'images/none.webp', alt: '' }
+    const ui = { wish: { 'ui:blocks': [{ type: 'image', image }] } }
+    const unseen = await save('forms/garden', makeForm({ wish: text }, { ui }))
+    expect([unseen.status, JSON.stringify(unseen.answer)]).toEqual([
+      422,
+      expect.stringContaining('none.webp'),
+    ])
+  })
+})
+
+test('The types of a business are those of its own forms and routes', async () => {
+  await save('forms/typed', makeForm({ wish: text }, { id: 'typed' }))
+  await save('routes/typed', { name: 'typed', path: '/typed', about: 'x', layout: 'page', screen: 'home' })
+  const declare = async (host?: string) => (await ask('GET', '/declarations.json', undefined, host)).answer
+  expect(await declare()).toMatchObject({
+    forms: expect.arrayContaining(['intake', 'typed']),
+    routes: expect.arrayContaining([expect.objectContaining({ name: 'typed' })]),
+  })
+  const { forms } = await declare(neighbour)
+  expect(forms).not.toContain('typed')
+  expect(forms).not.toContain('intake')
+  const sitemap = async (host: string) =>
+    (await hosted.app.inject({ url: '/sitemap.xml', headers: { host } })).payload
+  expect(await sitemap('localhost')).toContain('/typed<')
+  expect(await sitemap(neighbour)).not.toContain('/typed<')
 })

@@ -9,6 +9,7 @@ import { createDeadLetterStore } from '#server/features/dead-letters/store/dead-
 import { createFormerDemoFormStore } from '#server/features/directory/store/former-demo-forms.ts'
 import { createPublishedFileStore } from '#server/features/directory/store/published-files.ts'
 import { createRecordHistoryStore } from '#server/features/directory/store/record-history.ts'
+import { createDocumentDraftStore } from '#server/features/document-drafts/store/document-drafts.ts'
 import { createMailHealthStore } from '#server/features/emails/store/mail-health.ts'
 import { createEmbedScriptStore } from '#server/features/embedding/store/embed-scripts.ts'
 import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
@@ -39,6 +40,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   calendarConnections: createCalendarConnectionStore(pool),
   customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
+  documentDrafts: createDocumentDraftStore(pool),
   formerDemoForms: createFormerDemoFormStore(pool),
   maintenance: createMaintenanceStore(pool),
 })

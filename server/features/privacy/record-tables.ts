@@ -26,6 +26,12 @@ export const recordTableDeclarations = {
     other: 'business kind id content version',
     kept: byBusiness,
   },
+  document_draft: {
+    about: 'what somebody is making of such a document, before it is published',
+    staff: 'author',
+    other: 'business kind id content base revision changed_at',
+    kept: 'until it is published or discarded',
+  },
   document_version: {
     about: 'versions of forms of a business that people have answered',
     other: 'business kind form version document digest published_at',

@@ -6,7 +6,7 @@
 import type { CallName, ConsoleCallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { makeArchive } from './archive.ts'
-import { makeDraft, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
+import { makeDraft, makeOwnForm, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
   readonly input: Readonly<Record<string, unknown>>
@@ -50,6 +50,7 @@ const itemOf = async (of: Neighbour) => ({
   start: await of.start(),
 })
 
+const documentDraft: MakeCase = async of => ({ input: { kind: 'forms', key: await of.documentDraft() } })
 const bookingId: MakeCase = async of => ({ input: { id: (await of.booking()).id } })
 const summary: MakeCase = async () => ({ input: { kind: 'form', form: 'intake' } })
 const email: MakeCase = async of => {
@@ -130,6 +131,20 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     file: await png('#123456'),
   }),
   createPreview: async of => ({ input: makeDraft(of) }),
+  checkDocument: async of => ({
+    input: { kind: 'forms', key: 'wish', document: makeOwnForm('wish', of.mark) },
+  }),
+  deleteDocumentDraft: documentDraft,
+  getDocumentDraft: documentDraft,
+  async listDocuments(of) {
+    await of.documentDraft()
+    return { input: {} }
+  },
+  publishDocumentDraft: documentDraft,
+  saveDocumentDraft: async of => {
+    const { input } = await documentDraft(of)
+    return { input: { ...input, document: makeOwnForm(String(input.key), of.mark) } }
+  },
   deletePreview: async of => ({ input: { id: await of.preview() } }),
   getBookingAsOperator: async of => ({ input: { id: (await of.request()).id } }),
   // Nobody else's contact is in a booking with Leo, as one is after the case of createBooking.

@@ -25,12 +25,7 @@ export async function storeDemo(
   const { records, ...pictures } = await demo
   const changed = change(records)
   await storePictures(changed, pictures, formStores)
-  const layered = (await loadRules()).installation.withDocuments(changed.documents ?? [])
-  await publishRecordForms(
-    { before: undefined, after: changed, configuration: layered },
-    { stores: { formStores }, now: asInstant(0) },
-  )
-  await directories.replace(changed)
+  await storeRecords({ directories, formStores }, changed)
   const withContent = { content: records.content, ...changed }
   await loadDemoPreview({ records: withContent, images: pictures.images }, previews, root)
   return changed
@@ -41,4 +36,17 @@ let demo: Promise<RecordsAndPictures<BusinessRecordsWithContent>> | undefined
 async function readDemo(): Promise<RecordsAndPictures<BusinessRecordsWithContent>> {
   const folder = join(root, 'server/demo/harbor')
   return readPictureFiles(folder, await readBusinessFolder(folder, await loadRules()))
+}
+
+/** Stores records with the versions of their forms, as an import does. */
+export async function storeRecords(
+  { directories, formStores }: Pick<Store, 'directories' | 'formStores'>,
+  records: BusinessRecords,
+): Promise<void> {
+  const configuration = (await loadRules()).installation.withDocuments(records.documents ?? [])
+  await publishRecordForms(
+    { before: undefined, after: records, configuration },
+    { stores: { formStores }, now: asInstant(0) },
+  )
+  await directories.replace(records)
 }

@@ -19,6 +19,7 @@ import { listFiles, listRows } from '../database/belongings.ts'
 import type { Answer, Json } from '../forms/hosting.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from '../servers/app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
+import { storeRecords } from './demo-records.ts'
 import { getHost, getMark, makeRecords } from './neighbour-records.ts'
 import { makeSessions, type NeighbourSessions, noSessions } from './neighbour-sessions.ts'
 
@@ -73,6 +74,8 @@ export interface Neighbour extends NeighbourSessions {
   image(): Promise<string>
   /** Returns the id of a preview that is not published. */
   preview(): Promise<string>
+  /** Returns the key of a form that is only a draft. */
+  documentDraft(): Promise<string>
   /** Returns the id of a delivery to its webhook. */
   webhookDelivery(): Promise<string>
   /** Returns the id of a block of Maya's time, on a Sunday. */
@@ -159,9 +162,8 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
     { onConnect: options.onConnect },
   )
   if (!demoRecords) throw new Error('There is no demo.')
-  const { directories } = demo.store
-  await directories.replace(makeRecords(demoRecords, 'birch', '-b'))
-  await directories.replace(makeRecords(demoRecords, 'cedar', ''))
+  await storeRecords(demo.store, makeRecords(demoRecords, 'birch', '-b'))
+  await storeRecords(demo.store, makeRecords(demoRecords, 'cedar', ''))
   for (const business of ['alder', 'birch', 'cedar']) await readCalendars(business, demo.store)
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
   const { environment, wrapStore = store => store, onConnect: _, ...appOptions } = options
@@ -406,6 +408,12 @@ async function neighbour(
       const { preview } = await ask(request)
       return String(preview?.id)
     },
+    async documentDraft() {
+      const key = `draft-${crypto.randomUUID()}`
+      const path = `/operator/document-drafts/forms/${key}`
+      await ask({ method: 'PUT', path, body: { document: makeOwnForm(key, mark) }, asOperator: true })
+      return key
+    },
     async webhookDelivery() {
       const path = `/operator/webhooks/${named('hook')}/test`
       const { delivery } = await ask({ method: 'POST', path, body: {}, asOperator: true })
@@ -486,6 +494,17 @@ export const makeDraft = ({ mark, named }: Pick<Neighbour, 'mark' | 'named'>) =>
 })
 
 /** A saved draft of the demo's survey. */
+/** A form of a business, with one field. */
+export const makeOwnForm = (id: string, title: string) => ({
+  id,
+  title,
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { wish: { type: 'string', maxLength: 80 } },
+  },
+})
+
 export const surveyDraft = { kind: 'survey', form: 'satisfaction', version: 2, step: 'rating', values: {} }
 
 /** Returns well-formed ids that belong to nobody. */
@@ -498,6 +517,7 @@ function nobody(): Neighbour {
     email: 'ada@zqnobody.example',
     client: 'client-zqnobody',
     hasSameSlugs: false,
+    documentDraft: of('nothing'),
     named: slug => `${slug}-x`,
     link: of('link-nobody-0'),
     start: of('2026-12-01T09:00:00+01:00'),

@@ -6,7 +6,7 @@ import type { Stores } from '#server/calls/stores.ts'
 import { findDocumentKind } from '#server/configuration/document-kinds.ts'
 import { contentKinds, findContentKind } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { checkDocument } from '#server/features/records/calls/document-records.ts'
+import { readDocumentInput } from '#server/features/records/calls/document-records.ts'
 import { describeMissingPhoto } from '#server/features/records/calls/missing-photo.ts'
 import { checkRecordInput, toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import {
@@ -58,7 +58,7 @@ async function checkChange(
       : done({ kind, key, base })
   const document = findDocumentKind(kind)
   if (document) {
-    const checked = checkDocument(document, { key, record })
+    const checked = readDocumentInput(document, { key, record })
     return checked.ok ? done({ kind, key, record: { ...checked.value.content }, base }) : checked
   }
   const pointer = `/changes/${index}/record`

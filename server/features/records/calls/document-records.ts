@@ -16,7 +16,7 @@ import { numberForms, publishOwnForms } from '#server/features/forms/calls/own-f
 const documentId = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
 
 /** Returns the document if its name and shape can be one; the whole configuration is checked when it is written. */
-export function checkDocument(
+export function readDocumentInput(
   { kind, folder }: DocumentKind,
   { key, record }: { readonly key: string; readonly record: unknown },
 ): Outcome<BusinessDocument> {

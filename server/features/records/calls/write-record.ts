@@ -1,11 +1,19 @@
 /** Writes a record: checks it, merges it with what others have changed since it was read, and puts it into service. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { retryOnConflict } from '#server/calls/retry-on-conflict.ts'
 import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { type DocumentKind, findDocumentKind, getDocumentName } from '#server/configuration/document-kinds.ts'
+import {
+  type BusinessDocument,
+  type DocumentKind,
+  findDocumentKind,
+  getDocumentName,
+  isForm,
+  withFormVersion,
+} from '#server/configuration/document-kinds.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { ChangeOrigin } from '#server/features/audit/audit.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
@@ -19,10 +27,10 @@ import { findRemovedNameFaults } from '../checks/removed-names.ts'
 import { findMissingImages } from '../files/image-files.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
 import {
-  checkDocument,
   findChangedDocument,
   numberRecords,
   publishRecordForms,
+  readDocumentInput,
   withDocument,
 } from './document-records.ts'
 import { toFaultContext } from './draft-faults.ts'
@@ -68,7 +76,8 @@ async function writeOnce(
   // What was deleted does not exist, whatever its last version was.
   const now = ifVersion === 0 && state.document === undefined ? 0 : state.version
   if (isRestoring && ifVersion !== undefined && ifVersion !== now) return toConflictProblem(state, [])
-  const merging = await mergeWithCurrent({ key, yours: sent.document, ifVersion }, state, recordHistory)
+  const yours = withCurrentFormVersion(write, sent.document, state.document)
+  const merging = await mergeWithCurrent({ key, yours, ifVersion }, state, recordHistory)
   if (!merging.ok) return merging
   const { record, isMerged } = merging.value
   // What both want may be wrong together. Its amounts are in minor units already.
@@ -93,6 +102,21 @@ async function writeOnce(
   return done({ record: document, version, ...(isMerged ? { merged: true as const } : {}) })
 }
 
+/** Forms count their versions by themselves, so that of a form that was read before is no change. */
+function withCurrentFormVersion(
+  { kind, key: id }: RecordName,
+  content: BusinessDocument['content'],
+  current: unknown,
+): BusinessDocument['content'] {
+  const documentKind = findDocumentKind(kind)
+  if (!documentKind || !isForm(documentKind) || !isObject(current)) return content
+  const { version } = content
+  const isHigher = typeof version === 'number' && version > Number(current.version)
+  return isHigher
+    ? content
+    : withFormVersion({ kind: documentKind.kind, id, content }, current.version).content
+}
+
 interface CheckedRecord {
   /** With its amounts in minor units. */
   readonly document: Record<string, unknown>
@@ -103,7 +127,7 @@ interface CheckedRecord {
 /** Checks the record by itself. */
 async function checkRecord(write: RecordWrite, context: CallContext): Promise<Outcome<CheckedRecord>> {
   const documentKind = findDocumentKind(write.kind)
-  if (documentKind) return checkOwnDocument(documentKind, write, context)
+  if (documentKind) return checkDocumentRecord(documentKind, write, context)
   const content = findContentKind(write.kind)
   return content ? checkContent(content, write, context) : checkBusinessRecord(write, context)
 }
@@ -120,12 +144,13 @@ async function checkContent(
   return done({ document, save: (origin, fresh) => saveContentRecord(value, origin, fresh) })
 }
 
-async function checkOwnDocument(
+/** Checks the name of a document and its pictures; the whole configuration is checked when it is written. */
+export async function checkOwnDocument(
   kind: DocumentKind,
-  write: RecordWrite,
+  input: Pick<RecordWrite, 'key' | 'record'>,
   { stores: { formStores }, directory }: CallContext,
-): Promise<Outcome<CheckedRecord>> {
-  const checked = checkDocument(kind, write)
+): Promise<Outcome<BusinessDocument>> {
+  const checked = readDocumentInput(kind, input)
   if (!checked.ok) return checked
   const { value } = checked
   const file = getDocumentName(value)
@@ -134,8 +159,17 @@ async function checkOwnDocument(
     images: formStores.images,
     locate: pointer => ({ file, pointer }),
   })
-  const problem = toRecordProblem(missing, file)
-  if (problem) return problem
+  return toRecordProblem(missing, file) ?? checked
+}
+
+async function checkDocumentRecord(
+  kind: DocumentKind,
+  write: RecordWrite,
+  context: CallContext,
+): Promise<Outcome<CheckedRecord>> {
+  const checked = await checkOwnDocument(kind, write, context)
+  if (!checked.ok) return checked
+  const { value } = checked
   return done({
     document: { ...value.content },
     save: (origin, fresh) =>
@@ -201,9 +235,34 @@ export async function saveRecords(
   context: CallContext,
 ): Promise<Outcome<unknown> | undefined> {
   const {
-    stores: { content, directories, formStores },
+    stores: { directories },
     directory,
   } = context
+  const checked = await checkRecordsChange(given, context)
+  if (!checked.ok) return checked
+  const { before, records, configuration } = checked.value
+  const published = { before, after: records, configuration }
+  if (!(await publishRecordForms(published, context))) return undefined
+  const guarded = findSensitiveChanges(before, records, configuration)
+  const refusal = checkFreshSignIn(guarded, context)
+  if (refusal) return refusal
+  const isDone = await directories.replace(records, {
+    ifVersion: directory.version,
+    origin: { ...origin, guarded },
+  })
+  return isDone ? done(undefined) : undefined
+}
+
+interface RecordsChange extends ConfiguredRecords {
+  readonly before: BusinessRecords
+}
+
+/** Numbers the forms among the records and checks everything as a whole; writes nothing. */
+export async function checkRecordsChange(
+  given: BusinessRecords,
+  context: CallContext,
+): Promise<Outcome<RecordsChange>> {
+  const { content, formStores } = context.stores
   const before = toFaultContext(context)
   const records = await numberRecords(given, before.records, formStores)
   const layered =
@@ -226,15 +285,5 @@ export async function saveRecords(
         content,
       ),
     )
-  if (problem) return problem
-  const published = { before: before.records, after: records, configuration }
-  if (!(await publishRecordForms(published, context))) return undefined
-  const guarded = findSensitiveChanges(before.records, records, configuration)
-  const refusal = checkFreshSignIn(guarded, context)
-  if (refusal) return refusal
-  const isDone = await directories.replace(records, {
-    ifVersion: directory.version,
-    origin: { ...origin, guarded },
-  })
-  return isDone ? done(undefined) : undefined
+  return problem ?? done({ before: before.records, records, configuration })
 }

@@ -22,7 +22,9 @@ import {
 import type { Pause } from '#server/lib/pauses.ts'
 
 /** All routes are in one file instead of a folder. */
-export const documentFolders = documentKinds.map(({ folder }) => folder).filter(folder => folder !== 'routes')
+export const documentFolders: readonly string[] = documentKinds
+  .map(({ folder }) => folder)
+  .filter(folder => folder !== 'routes')
 
 interface ReadOptions {
   readonly pause: Pause

@@ -1,0 +1,173 @@
+/** Handles the calls by which people of a business prepare documents before visitors see them. */
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { type BusinessDocument, documentKinds, isClosed } from '#server/configuration/document-kinds.ts'
+import { createAuditNote, getAuditAuthor } from '#server/features/audit/audit-note.ts'
+import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
+import { findDocumentFaults, withDocumentPointers } from '#server/features/records/calls/document-faults.ts'
+import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
+import { writeRecord } from '#server/features/records/calls/write-record.ts'
+import type { DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
+
+/** As many as documents. */
+const maxDraftsPerBusiness = 300
+
+interface DraftName {
+  /** As the calls name it, such as `forms`. */
+  readonly kind: string
+  readonly key: string
+}
+
+export const listDocuments: Handler<'listDocuments'> = async (_, context) => {
+  const { stores, directory, caller, configuration } = context
+  const drafts = await stores.documentDrafts.list(directory.business.slug)
+  const names = new Map(
+    [...directory.documents, ...drafts].map(({ kind, id }) => [`${kind}/${id}`, { kind, id }]),
+  )
+  const published = new Map(directory.documents.map(document => [toName(document), document]))
+  const changed = new Map(drafts.map(draft => [toName(draft), draft]))
+  const documents = [...names].flatMap(([name, { kind, id }]) => {
+    const folder = documentKinds.find(known => known.kind === kind)?.folder
+    if (folder === undefined || checkRecordKinds([folder], caller)) return []
+    const draft = changed.get(name)
+    return {
+      kind: folder,
+      key: id,
+      ...describeState(published.get(name), configuration),
+      ...(draft === undefined ? {} : { draft: toHeaderDto(draft, context) }),
+    }
+  })
+  return done({
+    documents: documents.toSorted((a, b) => (`${a.kind}/${a.key}` < `${b.kind}/${b.key}` ? -1 : 1)),
+  })
+}
+
+const toName = ({ kind, id }: Pick<BusinessDocument, 'kind' | 'id'>): string => `${kind}/${id}`
+
+function describeState(
+  document: BusinessDocument | undefined,
+  { forms, surveys }: Pick<CallContext['configuration'], 'forms' | 'surveys'>,
+) {
+  if (document === undefined) return { state: 'new' as const }
+  const title =
+    document.kind === 'form' || document.kind === 'survey'
+      ? (document.kind === 'form' ? forms : surveys).get(document.id)?.title
+      : undefined
+  return {
+    state: isClosed(document) ? ('closed' as const) : ('published' as const),
+    ...(title === undefined ? {} : { title }),
+  }
+}
+
+const toHeaderDto = (
+  { revision, base, author, changedAt }: DocumentDraftHeader,
+  { directory }: Pick<CallContext, 'directory'>,
+) => ({
+  revision,
+  base,
+  author,
+  changedAt: formatZonedInstant(changedAt, requireZone(directory.business.timezone)),
+})
+
+export const checkDocument: Handler<'checkDocument'> = async ({ kind, key, document }, context) =>
+  checkRecordKinds([kind], context.caller) ??
+  done({ faults: await findFaults({ kind, key, record: document }, context) })
+
+/** As the calls declare them. */
+const findFaults = async (...input: Parameters<typeof findDocumentFaults>) =>
+  (await findDocumentFaults(...input)).map(({ pointer, code, params }) => ({
+    pointer,
+    code,
+    params: { ...params },
+  }))
+
+export const getDocumentDraft: Handler<'getDocumentDraft'> = async (name, context) => {
+  const refusal = checkRecordKinds([name.kind], context.caller)
+  if (refusal) return refusal
+  const draft = await context.stores.documentDrafts.find(toDraftKey(name, context))
+  if (!draft) return failed('record.not_found')
+  const { content, ...header } = draft
+  const faults = await findFaults({ ...name, record: content }, context)
+  return done({ document: { ...content }, ...toHeaderDto(header, context), faults })
+}
+
+export const saveDocumentDraft: Handler<'saveDocumentDraft'> = async (input, context) => {
+  const { kind, key, document, base, ifRevision } = input
+  const refusal = checkRecordKinds([kind], context.caller) ?? (await checkRoom(input, context))
+  if (refusal) return refusal
+  const {
+    stores: { documentDrafts, recordHistory },
+    directory,
+    caller,
+  } = context
+  const state = await recordHistory.read(toRecordKey(input, directory))
+  const draftKey = toDraftKey(input, context)
+  const revision = await documentDrafts.save(
+    {
+      ...draftKey,
+      content: document,
+      base: base ?? (state.document === undefined ? 0 : state.version),
+      isRebased: base !== undefined,
+      author: getAuditAuthor(caller),
+      ifRevision,
+    },
+    createAuditNote('saveDocumentDraft', { kind: draftKey.kind, key: draftKey.id }, context),
+  )
+  if (revision === undefined) return failed('record.changed')
+  return done({ revision, faults: await findFaults({ kind, key, record: document }, context) })
+}
+
+/** Returns a problem if the business has so many drafts that another would be one too many. */
+async function checkRoom(
+  name: DraftName,
+  context: CallContext,
+): Promise<Extract<Outcome<never>, { ok: false }> | undefined> {
+  const key = toDraftKey(name, context)
+  const drafts = await context.stores.documentDrafts.list(key.business)
+  if (drafts.length < maxDraftsPerBusiness || drafts.some(draft => toName(draft) === toName(key)))
+    return undefined
+  const reason = `There are ${drafts.length} drafts; publish or discard some.`
+  return failed('record.invalid', { reason })
+}
+
+export const publishDocumentDraft: Handler<'publishDocumentDraft'> = async (
+  { kind, key, ifRevision },
+  context,
+) => {
+  const refusal = checkRecordKinds([kind], context.caller)
+  if (refusal) return refusal
+  const { documentDrafts } = context.stores
+  const name = toDraftKey({ kind, key }, context)
+  const draft = await documentDrafts.find(name)
+  if (!draft) return failed('record.not_found')
+  if (ifRevision !== undefined && ifRevision !== draft.revision) return failed('record.changed')
+  const written = await writeRecord(
+    { call: 'publishDocumentDraft', kind, key, record: draft.content, ifVersion: draft.base },
+    context,
+  )
+  // What somebody has changed meanwhile stays a draft.
+  if (written.ok) await documentDrafts.delete(name, { ifRevision: draft.revision })
+  return written.ok
+    ? written
+    : { ...written, problem: { ...written.problem, faults: withDocumentPointers(written.problem.faults) } }
+}
+
+export const deleteDocumentDraft: Handler<'deleteDocumentDraft'> = async (
+  { ifRevision, ...name },
+  context,
+) => {
+  const refusal = checkRecordKinds([name.kind], context.caller)
+  if (refusal) return refusal
+  const { documentDrafts } = context.stores
+  const key = toDraftKey(name, context)
+  const audit = createAuditNote('deleteDocumentDraft', { kind: key.kind, key: key.id }, context)
+  if (await documentDrafts.delete(key, { ifRevision, audit })) return done({})
+  return failed((await documentDrafts.find(key)) ? 'record.changed' : 'record.not_found')
+}
+
+const toDraftKey = (name: DraftName, { directory }: Pick<CallContext, 'directory'>): DocumentDraftKey => {
+  const { business, kind, key } = toRecordKey(name, directory)
+  return { business, kind, id: key }
+}
