@@ -710,6 +710,7 @@ export type MessageKey =
   | 'problem.record.not_found'
   | 'problem.record.invalid'
   | 'problem.record.changed'
+  | 'problem.document.read_only'
   | 'problem.starter.not_found'
   | 'problem.preview.not_found'
   | 'problem.preview.outdated'

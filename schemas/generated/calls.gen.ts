@@ -371,7 +371,7 @@ export interface Calls {
   /** Deletes a preview; its address then shows nothing. */
   deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' }
   /** Deletes a record that no other record refers to; with `ifVersion`, only if nobody has changed it since. */
-  deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Ends one of this person's sessions of the console. */
   deleteSignIn: { input: DeleteSignInInput; output: DeleteSignInOutput; problem: 'operator.unauthorized' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
@@ -501,7 +501,7 @@ export interface Calls {
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'proof.required' | 'booking.failed' }
   /** Imports the file that `checkImport` was asked about, in one transaction. If the file, the way or anything in the business has changed since, it fails with `record.changed` and writes nothing. */
-  importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' }
+  importBusiness: { input: ImportBusinessInput; output: ImportBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'upload.too_large' | 'upload.too_slow' | 'upload.type_refused' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Invites somebody to the console by mail. The link holds for 48 hours, once. A newer invitation of the same address replaces it. */
   inviteTeamMember: { input: InviteTeamMemberInput; output: InviteTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' }
   /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get an email with a link to book it. The same wish again changes nothing. */
@@ -569,9 +569,9 @@ export interface Calls {
   /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
   previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Puts the draft of a document into service, as `saveRecord` would, merged with what others have published since it began; then there is no draft any more. */
-  publishDocumentDraft: { input: PublishDocumentDraftInput; output: PublishDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
+  publishDocumentDraft: { input: PublishDocumentDraftInput; output: PublishDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'session.proof_needed' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
-  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
+  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** What an order costs, and what of it is due now. With times, a series costs what can be booked of it: occurrences that its service leaves out because they are taken do not count. */
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Says what would be returned if bookings, some of their appointments or guests, or a session of a class were cancelled by the business now, computed as by the cancellation itself. Writes nothing. */
@@ -605,7 +605,7 @@ export interface Calls {
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
-  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Takes a change of blocks back: writes blocks as they were, and removes those that were new. Nothing is written if bookings or holds take some of the time. */
   restoreTimeBlocks: { input: RestoreTimeBlocksInput; output: RestoreTimeBlocksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' | 'change.settled' }
   /** Records that what a customer has paid at the business was returned, or was a mistake. Repeating it changes nothing. */
@@ -617,7 +617,7 @@ export interface Calls {
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
-  saveRecord: { input: SaveRecordInput; output: SaveRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
+  saveRecord: { input: SaveRecordInput; output: SaveRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
   saveSubmissionTags: { input: SaveSubmissionTagsInput; output: SaveSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Changes somebody's role at the business. The last owner stays one. */

@@ -133,6 +133,7 @@ export type ProblemCode =
   | 'record.not_found'
   | 'record.invalid'
   | 'record.changed'
+  | 'document.read_only'
   | 'starter.not_found'
   | 'preview.not_found'
   | 'preview.outdated'

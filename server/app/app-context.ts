@@ -145,9 +145,15 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     mailState,
   }
   const starterLibrary = openStarterLibrary(root, () => current.configuration.validation)
-  const { undoSeconds } = settings
+  const { undoSeconds, areDocumentsFiles } = settings
   const isOverloaded = settings.rateLimits ? options.isOverloaded : undefined
-  const limits = { ...(rateLimits && { rateLimits }), undoSeconds, isOverloaded, ...pickOptional(options) }
+  const limits = {
+    ...(rateLimits && { rateLimits }),
+    undoSeconds,
+    areDocumentsFiles,
+    isOverloaded,
+    ...pickOptional(options),
+  }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {

@@ -43,6 +43,8 @@ export interface ConfigurationSource {
 export interface CallServices {
   /** Told how long each search for times took. */
   readonly observeSlotSearch?: ObserveSlotSearch
+  /** Whether documents of a business change only with its folder: `npm run import`. */
+  readonly areDocumentsFiles?: boolean
   /** How long operators can take back a change; default: 30. */
   readonly undoSeconds?: number
   /** Undefined if the configuration is not read from files. */

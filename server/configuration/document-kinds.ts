@@ -80,6 +80,10 @@ export function withFormVersion({ content, ...key }: BusinessDocument, version: 
   return { ...key, content: { ...(id === undefined ? {} : { id }), version, ...others } }
 }
 
+/** Forms count their versions by themselves; whoever writes one need not say it. */
+export const withFirstVersion = (document: BusinessDocument): BusinessDocument =>
+  isForm(document) && document.content.version === undefined ? withFormVersion(document, 1) : document
+
 /** Whether the document takes away what it names, instead of replacing it. */
 export const isClosed = ({ content }: Pick<BusinessDocument, 'content'>): boolean =>
   content.status === 'closed'

@@ -143,6 +143,12 @@ const serverSettingDeclarations = {
     default: 1,
     meaning: 'how long to keep answering after SIGTERM while reporting not ready',
   },
+  DOCUMENTS: {
+    kind: 'choice',
+    allowed: ['database', 'files'],
+    meaning:
+      'files: the [documents of businesses](configuration.md#give-a-business-forms-texts-and-pages-of-its-own) change only with `npm run import`, for installations that git manages',
+  },
   UNDO_SECONDS: {
     kind: 'integer',
     range: [0, 300],

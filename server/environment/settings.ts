@@ -48,6 +48,8 @@ export interface Settings {
   /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
   readonly undoSeconds: number
+  /** Whether documents of businesses change only with their folders. */
+  readonly areDocumentsFiles: boolean
   readonly logLevel: string
   /** The locale settings, except the list of locales that have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
@@ -117,6 +119,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     rateLimits: from.oneOf('RATE_LIMITS') === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS'),
     undoSeconds: from.integer('UNDO_SECONDS'),
+    areDocumentsFiles: from.oneOf('DOCUMENTS') === 'files',
     logLevel: from.oneOf('LOG_LEVEL'),
     locales: readLocaleSettings(from),
   }

@@ -347,3 +347,34 @@ test('The types of a business are those of its own forms and routes', async () =
   expect(await sitemap('localhost')).toContain('/typed<')
   expect(await sitemap(neighbour)).not.toContain('/typed<')
 })
+
+test('Where they are files, documents change only with the folder; everything else goes on', async () => {
+  await save('forms/kept', makeForm({ wish: text }, { id: 'kept' }))
+  const fixed = await openApp({ store: hosted.demo.store, environment: { DOCUMENTS: 'files' } })
+  const send = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const headers = { host: 'localhost', authorization: `Bearer ${operatorToken}` }
+    const url = `/api/v1/operator/${path}`
+    const response = await fixed.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+    return [response.statusCode, response.json().code]
+  }
+  const readOnly = [409, 'document.read_only']
+  const document = makeForm({ other: text }, { id: 'kept' })
+  expect(await send('PUT', 'records/forms/kept', { record: document })).toEqual(readOnly)
+  expect(await send('DELETE', 'records/forms/kept')).toEqual(readOnly)
+  expect(await send('PUT', 'document-drafts/forms/kept', { document })).toEqual([200, undefined])
+  expect(await send('POST', 'document-drafts/forms/kept/publish')).toEqual(readOnly)
+  const preview = await fixed.app.inject({
+    method: 'POST',
+    url: '/api/v1/operator/previews',
+    headers: { host: 'localhost', authorization: `Bearer ${operatorToken}` },
+    payload: { changes: [{ kind: 'forms', key: 'kept', record: document }] },
+  })
+  expect(await send('POST', `previews/${preview.json().preview.id}/publish`)).toEqual(readOnly)
+  const { record } = (await ask('GET', '/operator/records/services/haircut')).answer
+  expect(
+    await send('PUT', 'records/services/haircut', { record: { ...record, durationMinutes: 50 } }),
+  ).toEqual([200, undefined])
+  await fixed.app.close()
+  await save('services/haircut', Object(record))
+  expect((await ask('GET', '/operator/records/forms/kept')).answer.record).toMatchObject({ version: 1 })
+})

@@ -1,5 +1,5 @@
 /** A server on a copy of the configuration: a folder with the checkout's code, build and demo. */
-import { rm, symlink } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyConfiguration } from '../business/configuration-folder.ts'
 import { root } from '../run/command.ts'
@@ -18,7 +18,6 @@ export async function serveCopy(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServedCopy> {
   const folder = await copyConfiguration()
-  await rm(join(folder.path, 'server'), { recursive: true })
   for (const shared of ['server', 'dist', 'node_modules', 'package.json'])
     await symlink(join(root, shared), join(folder.path, shared))
   for (const [file, text] of Object.entries(files)) await folder.write(file, text)

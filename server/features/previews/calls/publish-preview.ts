@@ -3,6 +3,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { findDocumentKind } from '#server/configuration/document-kinds.ts'
 import { digestFile } from '#server/configuration/files.ts'
 import { createChangeOrigin } from '#server/features/audit/audit-note.ts'
 import type { FilePublication } from '#server/features/directory/published-files.ts'
@@ -21,12 +22,15 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
     stores: { directories, previews, formStores },
     directory,
     configurationSource,
+    areDocumentsFiles,
   } = context
   const preview = await findPreview(id, context)
   if (!preview) return failed('preview.not_found')
   const refusal = checkDraftRights(preview, context)
   if (refusal) return refusal
   const { business, changes } = preview
+  if (areDocumentsFiles && changes.some(({ kind }) => findDocumentKind(kind)))
+    return failed('document.read_only')
   const published = await digestPublishedRecords(changes, context)
   const outdated = changes.find(({ base }, index) => base !== published[index])
   if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })

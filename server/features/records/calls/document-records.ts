@@ -8,6 +8,7 @@ import {
   type DocumentKind,
   getDocumentName,
   sortDocuments,
+  withFirstVersion,
 } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { numberForms, publishOwnForms } from '#server/features/forms/calls/own-forms.ts'
@@ -24,7 +25,7 @@ export function readDocumentInput(
     return failed('record.invalid', {
       reason: `${folder}/${key}: the name has other characters than letters, digits, - and _; rename it.`,
     })
-  return done({ kind, id: key, content: asContent(record) })
+  return done(withFirstVersion({ kind, id: key, content: asContent(record) }))
 }
 
 /** Proof: the schema of the call accepts only objects. */

@@ -238,6 +238,8 @@ export async function saveRecords(
     stores: { directories },
     directory,
   } = context
+  const changesDocuments = given.documents !== convertDirectoryToRecords(directory).documents
+  if (context.areDocumentsFiles && changesDocuments) return failed('document.read_only')
   const checked = await checkRecordsChange(given, context)
   if (!checked.ok) return checked
   const { before, records, configuration } = checked.value

@@ -7,11 +7,10 @@ import {
   type BusinessDocument,
   documentKinds,
   getDocumentName,
-  isForm,
   readDocumentId,
   routesFileName,
   sortDocuments,
-  withFormVersion,
+  withFirstVersion,
 } from '#server/configuration/document-kinds.ts'
 import {
   ConfigurationError,
@@ -54,10 +53,6 @@ export async function readDocumentFiles(folder: string, options: ReadOptions): P
   documents.push(...(await readRoutes(folder, options)))
   return sortDocuments(documents)
 }
-
-/** Forms count their versions; a file need not say one. */
-const withFirstVersion = (document: BusinessDocument): BusinessDocument =>
-  isForm(document) && document.content.version === undefined ? withFormVersion(document, 1) : document
 
 /** A fault of a route names it; in a folder, all routes are in one file. */
 export function locateInRoutes(fault: FileFault, documents: readonly BusinessDocument[]): FileFault {

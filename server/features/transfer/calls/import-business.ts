@@ -19,6 +19,7 @@ import {
   type RecordDifference,
 } from '#server/features/records/rules/compare-records.ts'
 import { failRateLimited } from '#server/features/request-limits/calls/rate-limit.ts'
+import { isSameJson } from '#server/lib/merge-records.ts'
 import { createPause, type Pause, runWithPauses } from '#server/lib/pauses.ts'
 import { findImportConsequences } from './import-consequences.ts'
 import { type ImportFaults, type ImportReading, readImport } from './read-import.ts'
@@ -45,6 +46,7 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
       stores: { directories, formStores },
       directory,
       configuration,
+      areDocumentsFiles,
     } = context
     const read = await readImport({ mode }, context)
     if (!read.ok) return read
@@ -53,6 +55,8 @@ export const importBusiness: Handler<'importBusiness'> = ({ mode, plan }, contex
     if (plan !== undefined && plan !== current) return failed('record.changed')
     const counts = count(await compareFiles(before, after.records, createPause()), after.records)
     if (counts.created + counts.changed + counts.deleted === 0) return done({ counts })
+    if (areDocumentsFiles && !isSameJson(before.documents ?? [], after.records.documents ?? []))
+      return failed('document.read_only')
     const published = { before, after: after.records, configuration: read.value.configuration }
     if (!(await publishRecordForms(published, context))) return failed('record.changed')
     // Without records that name them they do nothing, and are removed later.
