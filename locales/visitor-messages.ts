@@ -33,6 +33,7 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.session.proof_needed',
   'problem.sign_in.exhausted',
   'problem.sign_in.refused',
+  'problem.document.read_only',
   'problem.starter.not_found',
   'problem.submission.filter_invalid',
   'problem.submission.not_found',
