@@ -227,6 +227,7 @@ export type ConsoleMessageKey =
   | 'activity.preview_deleted'
   | 'activity.draft_begun'
   | 'activity.draft_discarded'
+  | 'activity.starter_copied'
   | 'activity.calendar_connected'
   | 'activity.calendar_disconnected'
   | 'activity.picture_sent'

@@ -24,6 +24,8 @@ import type {
   ConsoleState,
   Content,
   ContentList,
+  CopyStarterInput,
+  CopyStarterOutput,
   CountFormProgressInput,
   CountFormProgressOutput,
   CreateBookingAsOperatorInput,
@@ -344,6 +346,8 @@ export interface Calls {
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
   connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'calendar.not_found' | 'record.invalid' }
+  /** Makes a starting document one of the business: a form or survey as a draft, which nobody sees before it is published; a page at once, at `/<key>`. */
+  copyStarter: { input: CopyStarterInput; output: CopyStarterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'starter.not_found' | 'session.proof_needed' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
@@ -684,6 +688,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   checkImport: { method: 'POST', path: '/operator/transfer/check', idempotent: false },
   checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
+  copyStarter: { method: 'POST', path: '/operator/starters/:kind/:id/copy', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
   createBookingAsOperator: { method: 'POST', path: '/operator/bookings', idempotent: true },

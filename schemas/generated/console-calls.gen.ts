@@ -10,6 +10,7 @@ export const callActivities = {
   cancelBookingAsOperator: 'activity.booking_cancelled',
   cancelClassSession: 'activity.booking_cancelled',
   connectCalendar: 'activity.calendar_connected',
+  copyStarter: 'activity.starter_copied',
   createBookingAsOperator: 'activity.booking_made',
   createBusiness: 'record',
   createPreview: 'activity.preview_made',

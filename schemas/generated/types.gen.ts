@@ -3569,6 +3569,19 @@ export interface ConnectCalendarOutput {
   url: string
   expiresAt: string
 }
+export interface CopyStarterInput {
+  kind: 'form' | 'survey' | 'page'
+  id: string
+  /**
+   * The name of the copy. If there is something with it, the call fails with `record.changed`. Default: the name of the starting document, with a number if it is taken.
+   */
+  key?: string
+}
+export interface CopyStarterOutput {
+  kind: 'forms' | 'surveys' | 'pages'
+  key: string
+  state: 'draft' | 'published'
+}
 export interface CountFormProgressInput {
   kind: 'form' | 'survey'
   form: string

@@ -74,6 +74,7 @@ import {
   listDeadLetters,
   resendDeadLetters,
 } from '#server/features/dead-letters/calls/dead-letters.ts'
+import { copyStarter } from '#server/features/document-drafts/calls/copy-starter.ts'
 import {
   checkDocument,
   deleteDocumentDraft,
@@ -152,6 +153,7 @@ import {
 } from '#server/features/webhooks/calls/webhooks.ts'
 
 export const handlers: Handlers = {
+  copyStarter,
   checkDocument,
   deleteDocumentDraft,
   getDocumentDraft,

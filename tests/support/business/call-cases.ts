@@ -134,6 +134,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   checkDocument: async of => ({
     input: { kind: 'forms', key: 'wish', document: makeOwnForm('wish', of.mark) },
   }),
+  copyStarter: async of => ({
+    input: { kind: 'form', id: 'contact-us', key: `copy-${of.slug}-${crypto.randomUUID()}` },
+  }),
   deleteDocumentDraft: documentDraft,
   getDocumentDraft: documentDraft,
   async listDocuments(of) {
