@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
 import { writeRecord } from '#server/features/records/calls/write-record.ts'
-import { saveDocumentDraft } from './document-drafts.ts'
+import { writeDocumentDraft } from './document-drafts.ts'
 
 const kinds = { form: 'forms', survey: 'surveys', page: 'pages' } as const
 
@@ -29,7 +29,11 @@ async function copyForm(
   if (kind === 'pages') throw new Error('A page is no form.')
   if (await isTaken({ kind, key }, context)) return failed('record.changed')
   const document = { ...content, id: key }
-  const saved = await saveDocumentDraft({ kind, key, document, base: 0, ifRevision: 0 }, context)
+  const saved = await writeDocumentDraft(
+    'copyStarter',
+    { kind, key, document, base: 0, ifRevision: 0 },
+    context,
+  )
   return saved.ok ? done({ kind, key, state: 'draft' }) : saved
 }
 

@@ -1,4 +1,6 @@
 /** Handles the calls by which people of a business prepare documents before visitors see them. */
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { SaveDocumentDraftInput, SaveDocumentDraftOutput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -93,7 +95,15 @@ export const getDocumentDraft: Handler<'getDocumentDraft'> = async (name, contex
   return done({ document: { ...content }, ...toHeaderDto(header, context), faults })
 }
 
-export const saveDocumentDraft: Handler<'saveDocumentDraft'> = async (input, context) => {
+export const saveDocumentDraft: Handler<'saveDocumentDraft'> = (input, context) =>
+  writeDocumentDraft('saveDocumentDraft', input, context)
+
+/** @param call what the audit says */
+export async function writeDocumentDraft(
+  call: CallName,
+  input: SaveDocumentDraftInput,
+  context: CallContext,
+): Promise<Outcome<SaveDocumentDraftOutput>> {
   const { kind, key, document, base, ifRevision } = input
   const refusal = checkRecordKinds([kind], context.caller) ?? (await checkRoom(input, context))
   if (refusal) return refusal
@@ -113,7 +123,7 @@ export const saveDocumentDraft: Handler<'saveDocumentDraft'> = async (input, con
       author: getAuditAuthor(caller),
       ifRevision,
     },
-    createAuditNote('saveDocumentDraft', { kind: draftKey.kind, key: draftKey.id }, context),
+    createAuditNote(call, { kind: draftKey.kind, key: draftKey.id }, context),
   )
   if (revision === undefined) return failed('record.changed')
   return done({ revision, faults: await findFaults({ kind, key, record: document }, context) })
