@@ -6,7 +6,7 @@ import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import { hasPersonalResponse } from '#schemas/runtime/screen/call.ts'
-import type { ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import { keepRulesOfSteps, type ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import { mergeLoads, type RouteLoad, type RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { collectLoadData, listLoadQueryKeys } from '../screen/loads.ts'
@@ -130,7 +130,7 @@ async function buildScreenPage(
     screen,
     load,
     parts: [...listFirstPaintWidgets(screen, scope, step), ...formWidgets],
-    errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
+    errors: keepRulesOfSteps(configuration.errors.get(screen.errors ?? '') ?? {}, screen.steps ?? []),
     places: Object.fromEntries(codes.flatMap(code => toPlaceEntry(code, configuration))),
     answered,
     personal:

@@ -195,7 +195,8 @@ function Actions({ form }: { readonly form: string }) {
   useFormDocument(lacks ? undefined : following)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
-  const action = formatWording(step?.action ?? 'common.continue', scope, i18n)
+  const sent = following ? step?.check : screen.submit
+  const action = formatWording(step?.action ?? sent?.action ?? 'common.continue', scope, i18n)
   const missingAction = step?.missing && formatWording(step.missing, scope, i18n)
   const busyLabel = called && formatWording(called.busy, scope, i18n)
   return (

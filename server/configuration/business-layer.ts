@@ -12,10 +12,12 @@ import {
   documentKinds,
   getDocumentName,
   isClosed,
+  listOwnBases,
   readDocumentId,
   routesFileName,
 } from './document-kinds.ts'
 import { type FileFault, type JsonFile, parseJsonFile } from './files.ts'
+import { findReplacedDemoFile } from './form-files.ts'
 import { suggestName } from './nearest-name.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
@@ -27,7 +29,7 @@ export function layerDocuments(
   const layered = new Map(files)
   for (const document of documents) {
     const file = findOwnFile(document)
-    if (file !== undefined) layered.set(file, toJsonFile(document))
+    if (file !== undefined) layered.set(file, withReplacedFile(toJsonFile(document), files))
   }
   const routes = documents.filter(({ kind }) => kind === 'route')
   const product = files.get(routesFileName)
@@ -54,6 +56,13 @@ const toJsonFile = memoizeByObject(
   (document: BusinessDocument): JsonFile =>
     parseJsonFile(findOwnFile(document) ?? getDocumentName(document), JSON.stringify(document.content)),
 )
+
+/** A document that is based on its own id changes that of the installation. */
+function withReplacedFile(own: JsonFile, files: ConfigurationFiles): JsonFile {
+  if (!isObject(own.content) || own.content.base !== own.id) return own
+  const replaces = files.get(own.file) ?? files.get(findReplacedDemoFile(own.file) ?? '')
+  return replaces ? { ...own, replaces } : own
+}
 
 function layerRoutes(product: JsonFile, documents: readonly BusinessDocument[]): JsonFile {
   const { content } = unwrapJsonFile(product)
@@ -112,7 +121,7 @@ function toMessageFault(fault: FileFault, documents: readonly BusinessDocument[]
 
 /** As many as a person writes; each is read whenever the business is. */
 const maxDocumentsPerBusiness = 300
-/** Of all documents of a business together, as JSON. */
+/** Of all documents of a business together, as JSON, each with what it takes over from others of the business. */
 const maxDocumentCharacters = 3_000_000
 const maxMessageCharacters = 4_000
 
@@ -164,10 +173,13 @@ function findSizeFaults(documents: readonly BusinessDocument[]): FileFault[] {
     return refuse(
       `is one of ${documents.length} documents; a business has at most ${maxDocumentsPerBusiness}.`,
     )
-  const characters = documents.reduce((sum, { content }) => sum + JSON.stringify(content).length, 0)
+  const lengths = new Map(documents.map(one => [one, JSON.stringify(one.content).length]))
+  const characters = documents
+    .flatMap(one => [one, ...listOwnBases(one, documents)])
+    .reduce((sum, one) => sum + (lengths.get(one) ?? 0), 0)
   return characters > maxDocumentCharacters
     ? refuse(
-        `is one of documents with ${characters} characters together; a business has at most ${maxDocumentCharacters}.`,
+        `is one of documents with ${characters} characters together, with their bases; a business has at most ${maxDocumentCharacters}.`,
       )
     : []
 }

@@ -24,6 +24,7 @@ import type { JsonSchema, ValidatorFactory } from '#server/lib/validator-factory
 import type { BusinessDocument } from './document-kinds.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinkResolver } from './route-links.ts'
+import type { RouteUses } from './route-uses.ts'
 import type { WidgetModule } from './widget-modules.ts'
 
 export interface ProblemDeclaration {
@@ -100,7 +101,10 @@ export interface InstallationConfiguration extends Configuration {
 
 /** A configuration whose references are not checked yet. */
 export interface UncheckedConfiguration
-  extends Omit<Configuration, 'installation' | 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
+  extends Omit<Configuration, 'installation' | 'table' | 'parameters' | 'editorSchema' | 'forBrowser'>,
+    RouteUses {
   /** The problems in the order of the file. */
   readonly problemList: readonly ProblemDeclaration[]
+  /** The base of each screen that has one; both are whole. */
+  readonly bases: ReadonlyMap<Screen, Screen>
 }

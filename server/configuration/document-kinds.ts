@@ -84,6 +84,20 @@ export function withFormVersion({ content, ...key }: BusinessDocument, version: 
 export const withFirstVersion = (document: BusinessDocument): BusinessDocument =>
   isForm(document) && document.content.version === undefined ? withFormVersion(document, 1) : document
 
+/** Lists the documents among the others that a document is based on, directly or not. */
+export function listOwnBases(
+  document: BusinessDocument,
+  documents: readonly BusinessDocument[],
+): readonly BusinessDocument[] {
+  const found = new Set([document])
+  for (let last: BusinessDocument | undefined = document; last; ) {
+    const { kind, content }: BusinessDocument = last
+    last = documents.find(other => other.kind === kind && other.id === content.base && !found.has(other))
+    if (last) found.add(last)
+  }
+  return [...found].slice(1)
+}
+
 /** Whether the document takes away what it names, instead of replacing it. */
 export const isClosed = ({ content }: Pick<BusinessDocument, 'content'>): boolean =>
   content.status === 'closed'

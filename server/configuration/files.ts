@@ -37,6 +37,8 @@ export interface JsonFile {
   readonly content: unknown
   /** Numbers with a decimal point, which the parsed content cannot tell from whole ones. */
   readonly decimals: readonly DecimalLiteral[]
+  /** The file of the installation in whose place this document of a business is, if it is based on that. */
+  readonly replaces?: JsonFile
 }
 
 /** Returns a digest of a file's content, in which the order of properties counts; undefined if there is no file. */

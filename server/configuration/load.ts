@@ -39,6 +39,7 @@ import type {
   UncheckedConfiguration,
 } from './configuration.ts'
 import { resolveCustomWidgets } from './custom-widgets.ts'
+import { buildBasedDocuments, listBases, toWrittenFaults } from './document-bases.ts'
 import {
   documentGroups,
   findSchemaUriFaults,
@@ -55,6 +56,7 @@ import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
 import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
+import { listRouteUses } from './route-uses.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
 import { toWidgetModule } from './widget-modules.ts'
 
@@ -132,10 +134,11 @@ interface CheckedSchemas extends ReturnType<typeof checkEntityAndMetaSchemas> {
 /** @param base what to build upon: of its files, only those that differ are parsed and checked again */
 function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build): Build {
   const groups = groupFiles(all)
-  const files = toDocuments(groups)
-  const faults: FileFault[] = []
+  const { files, faults: baseFaults } = buildBasedDocuments(toDocuments(groups))
+  const faults: FileFault[] = [...baseFaults]
   const stopOnFaults = () => {
-    if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
+    if (faults.length > 0)
+      throw new ConfigurationError(toWrittenFaults(faults, files).map(fault => withFilePointer(fault, all)))
   }
   const schemaFiles = [...files.entities, ...files.meta]
   const before = base && hasSameItems(schemaFiles, base.schemas.files) ? base : undefined
@@ -182,8 +185,10 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
     version: hashFiles(all),
     files: all,
     routes,
+    ...listRouteUses(routes, known),
     layouts: byId<Layout>('layout', files.layouts, known?.layouts),
     screens: byId<Screen>('screen', files.screens, known?.screens),
+    bases: checked<ReadonlyMap<Screen, Screen>>(listBases(files.screens)),
     forms: byId<FormDocument>('form', files.forms.map(normalizeFormFile), known?.forms),
     surveys: byId<FormDocument>('form', files.surveys.map(normalizeFormFile), known?.surveys),
     guests: byId<GuestRules>('guests', files.guests.map(normalizeFormFile), known?.guests),

@@ -95,7 +95,11 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
 
 /** Returns a hash of the files, which is the same for the same content. */
 export function hashFiles(files: ConfigurationFiles): string {
-  const digests = [...files.values()].map(file => [file.file, digestFile(file)] as const)
-  const sorted = digests.sort(([one], [other]) => (one < other ? -1 : 1))
+  const digests = [...files.values()].map(file => [
+    file.file,
+    digestFile(file),
+    ...(file.replaces ? [digestFile(file.replaces)] : []),
+  ])
+  const sorted = digests.sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)
 }

@@ -192,6 +192,7 @@ describe('A page', () => {
     const { page } = await open('/page/haircut', {
       screen: {
         ...screen,
+        steps: [...(screen.steps ?? []), { id: 'guests', title: 'booking.step.guests' }],
         errors: 'booking',
         submit: { call: 'createBooking', busy: 'booking.scheduling', input: {} },
       },

@@ -168,6 +168,37 @@ describe('Editor schemas refuse a misspelling of', () => {
   })
 })
 
+describe('A document that is based on another', () => {
+  const quick = (more: object) => ({ id: 'quick', base: 'booking', ...more })
+
+  test('holds what differs', () => {
+    for (const content of [
+      { base: 'booking' },
+      quick({ aside: null, steps: { review: null, details: { form: 'contact', ui: { x: null } } } }),
+      quick({ steps: { extra: { after: 'time', title: 'a' } }, submit: { busy: 'b', input: { a: null } } }),
+      quick({ steps: [{ id: 'a', title: 'b' }] }),
+    ])
+      expect(wrong('screen', content)).toEqual([])
+    const phone = { base: 'contact', ui: { phone: { 'ui:require': 'true' }, 'ui:order': null } }
+    expect(wrong('form', { ...phone, schema: { required: ['email'], properties: { phone: null } } })).toEqual(
+      [],
+    )
+    expect(wrong('guests', { base: 'default', maximum: 3, schema: { properties: { email: null } } })).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    [quick({ asid: null }), ''],
+    [quick({ steps: { review: { wen: 'true' } } }), '/steps/review'],
+    [quick({ steps: { time: { ui: { start: { 'ui:field': 'slott' } } } } }), '/steps/time/ui/start/ui:field'],
+    [quick({ submit: { call: 'createBookin' } }), '/submit/call'],
+    [{ id: 'quick', steps: {} }, '/steps'],
+  ])('may not be misspelt: %j', (content, pointer) => {
+    expect(wrong('screen', content)).toContain(pointer)
+  })
+})
+
 describe('VS Code', () => {
   let service: LanguageService
   beforeAll(() => {
@@ -223,6 +254,15 @@ describe('VS Code', () => {
     const { line, character } = document.positionAt(at)
     const list = await service.doComplete(document, Position.create(line, character), parsed)
     expect(list?.items.map(({ label }) => JSON.stringify(label.replaceAll('"', '')))).toContain(wanted)
+  })
+
+  test.each([
+    ['{ "base": "booking", "', 'steps', '" }'],
+    ['{ "base": "booking", "steps": { "review": { "', 'when', '" } } }'],
+  ])('completes what a document changes of its base: %s', async (before, wanted, after) => {
+    const { document, parsed } = open('schemas/screens/quick.json', before + after)
+    const list = await service.doComplete(document, Position.create(0, before.length), parsed)
+    expect(list?.items.map(({ label }) => label.replaceAll('"', ''))).toContain(wanted)
   })
 
   test('shows the description of a key', async () => {

@@ -5,6 +5,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import {
   type ErrorMapping,
   getProblemMessageKey,
+  keepRulesOfSteps,
   resolveProblem,
 } from '#schemas/runtime/screen/error-mapping.ts'
 import { root } from '#tests/support/run/command.ts'
@@ -108,6 +109,27 @@ describe('Faults', () => {
   test('are shown at no field unless the mapping says which value they belong to', () => {
     expect(resolveProblem(invalid, { 'input.invalid': { step: 'details' } }, places).faults).toEqual([])
     expect(resolveProblem(invalid, {}, places).faults).toEqual([])
+  })
+})
+
+test('A rule that leads to a step which the screen lacks keeps its words, and shows where the visitor is', () => {
+  const mapping: ErrorMapping = {
+    'slot.taken': {
+      step: 'time',
+      clear: ['start'],
+      message: 'problem.slot.none',
+      from: '/items',
+      field: 'start',
+    },
+    'input.invalid': [
+      { step: 'guests', from: '/guests' },
+      { from: '/termsAccepted', field: 'termsAccepted' },
+    ],
+  }
+  expect(keepRulesOfSteps(mapping, [{ id: 'time' }, { id: 'guests' }])).toBe(mapping)
+  expect(keepRulesOfSteps(mapping, [{ id: 'guests' }])).toEqual({
+    'slot.taken': [{ clear: ['start'], message: 'problem.slot.none' }],
+    'input.invalid': mapping['input.invalid'],
   })
 })
 

@@ -44,8 +44,8 @@ test('Rules beside the default ones are in the configuration, with their schema 
   const configuration = buildConfiguration(withRules(named))
   expect([...configuration.guests.keys()]).toEqual([defaultGuestRulesId, 'dinner'])
   expect(configuration.guests.get('dinner')).toMatchObject({ minimum: 2, maximum: 5 })
-  const { properties } = configuration.editorSchema('guests') ?? {}
-  expect(properties).toMatchObject({ countOnly: { type: 'boolean' } })
+  const whole = configuration.editorSchema('guests')?.else
+  expect(whole).toMatchObject({ properties: { countOnly: { type: 'boolean' } } })
 })
 
 test('The default rules cannot be removed', () => {

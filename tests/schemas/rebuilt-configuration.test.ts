@@ -61,8 +61,35 @@ const compare = (changed: ConfigurationFiles, upon: InstallationConfiguration = 
 }
 
 const wish = 'schemas/forms/wish.json'
+const quick = { file: 'schemas/screens/quick.json', content: { base: 'booking', steps: { review: null } } }
+const isRoute = (name: string) => (route: unknown) => isObject(route) && route.name === name
+/** Returns a change of the list of routes. */
+const changeRoutes = (convert: (routes: readonly unknown[]) => readonly unknown[]): FileChange => {
+  const content = files.get('routes.json')?.content
+  return { file: 'routes.json', content: convert(JSON.parse(JSON.stringify(content))) }
+}
+
 const fitting: Readonly<Record<string, readonly FileChange[]>> = {
   nothing: [],
+  'a screen that is based on another': [quick],
+  'a based screen and its base': [
+    quick,
+    change('schemas/screens/booking.json', text => text.replace('"steps"', '"problem":"slot.taken","steps"')),
+  ],
+  'a new route before the others': [
+    changeRoutes(routes => [
+      { name: 'new', path: '/new/:thing', about: 'x', layout: 'page', screen: 'home', load: {} },
+      ...routes,
+    ]),
+  ],
+  'one route less, and the others in another order': [
+    changeRoutes(routes => routes.filter(route => !isRoute('v2-preview-id-b-slug')(route)).toReversed()),
+  ],
+  'a parameter of a route': [
+    change('routes.json', text =>
+      text.replaceAll(':blogSlug', ':postSlug').replaceAll('.blogSlug', '.postSlug'),
+    ),
+  ],
   'a text of a form': [addTo('schemas/forms/contact.json', { title: 'Who are you?' })],
   'a form that nothing names': [{ file: 'schemas/forms/contact-short.json' }],
   'a form that is new': [{ ...addTo('schemas/forms/contact.json', { id: 'wish' }), file: wish }],
@@ -95,6 +122,24 @@ test.each(Object.entries(fitting))('It equals the whole build with %s changed', 
 })
 
 const faulty: Readonly<Record<string, readonly FileChange[]>> = {
+  'the base of a screen is misspelt': [{ ...quick, content: { base: 'bookng' } }],
+  'a base lacks what is based on it changes': [
+    quick,
+    change('schemas/screens/booking.json', text => text.replace('"id":"review"', '"id":"look"')),
+  ],
+  'a route is there twice': [changeRoutes(routes => [...routes, ...routes.filter(isRoute('search'))])],
+  'a route that links lead to is gone': [
+    changeRoutes(routes => routes.filter(route => !isRoute('widget-booking')(route))),
+  ],
+  'a route has a parameter twice': [
+    change('routes.json', text => text.replace('"/widget/form/:id"', '"/widget/form/:id/:id"')),
+  ],
+  'a route loads no more what its screen reads': [
+    change('routes.json', text => text.replaceAll('"change":{', '"changed":{')),
+  ],
+  'a route has a property too many': [
+    change('routes.json', text => text.replace('"noindex":true', '"noindx":true')),
+  ],
   'a screen that a route names is gone': [{ file: 'schemas/screens/search.json' }],
   'a form that a screen names is gone': [{ file: 'schemas/forms/waitlist.json' }],
   'an error mapping that a screen names is gone': [{ file: 'schemas/errors/booking.json' }],

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
+import { ConfigurationError, type FileFault, type JsonFile } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from '#server/configuration/read-files.ts'
 import { readSchemaSuite, type SuiteGroup } from '#tests/support/forms/schema-suite.ts'
@@ -66,9 +66,9 @@ beforeAll(async () => {
 function buildWithout(taken: Map<string, FileFault[]>, files: ConfigurationFiles): Configuration {
   const documents = groups
     .filter(({ id }) => !taken.has(id))
-    .map(({ id, form }) => {
+    .map(({ id, form }): [string, JsonFile] => {
       const file = `schemas/forms/${id}.json`
-      return [file, { file, id, decimals: [], content: { id, version: 1, title: id, schema: form } }] as const
+      return [file, { file, id, decimals: [], content: { id, version: 1, title: id, schema: form } }]
     })
   const before = taken.size
   try {

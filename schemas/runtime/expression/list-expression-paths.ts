@@ -8,3 +8,17 @@ export function listExpressionPaths(expression: string | Expression): readonly (
     ? collectParsedExpressionPaths(parseExpressionOrThrow(expression))
     : []
 }
+
+/** Lists the paths that an expression tests with `present(…)`; none if the text does not parse. */
+export const listTestedPaths = (expression: string): readonly (readonly string[])[] =>
+  describeInvalidExpression(expression, true) === undefined
+    ? collectTestedPaths(parseExpressionOrThrow(expression))
+    : []
+
+function collectTestedPaths(expression: Expression): readonly (readonly string[])[] {
+  if (expression[0] === 'value' || expression[0] === 'path') return []
+  const [operator, ...operands] = expression
+  return operator === 'present'
+    ? collectParsedExpressionPaths(expression)
+    : operands.flatMap(collectTestedPaths)
+}

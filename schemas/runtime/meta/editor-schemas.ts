@@ -5,6 +5,7 @@
 import { isObject } from '../core/pointer.ts'
 import { compositeFieldNames } from '../form/composite-fields.ts'
 import type { WidgetDeclaration } from '../screen/widget-declaration.ts'
+import { toChangesName, toChangesSchema } from './changes-schema.ts'
 import type { DocumentNames } from './document-names.ts'
 import { templateStringSchema, toEntityTemplateSchemas, toTemplateSchema } from './template-schema.ts'
 
@@ -53,7 +54,12 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
     ...Object.entries(definitions).map(([name, schema]) => [`bookplate#/$defs/${name}`, schema] as const),
     ...[...meta].flatMap(([document, { $defs }]) =>
       Object.entries(isObject($defs) ? $defs : {}).flatMap(([name, schema]) =>
-        isObject(schema) ? [[`${document}#/$defs/${name}`, schema] as const] : [],
+        isObject(schema)
+          ? [
+              [`${document}#/$defs/${name}`, schema] as const,
+              [`${document}#/$defs/${toChangesName(name)}`, toChangesSchema(schema)] as const,
+            ]
+          : [],
       ),
     ),
   ])
@@ -98,7 +104,10 @@ function toEditorSchema(name: string, source: EditorJsonSchema, library: Library
     return `#/$defs/${key}`
   }
   const list = lists[name]
-  const root = rewrite(list === undefined ? withMetaSchema(own) : listOrObject(own, list), follow)
+  const root = rewrite(
+    list === undefined ? withBasedForm(withMetaSchema(own)) : listOrObject(own, list),
+    follow,
+  )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     ...root,
@@ -119,6 +128,19 @@ const withMetaSchema = (schema: EditorJsonSchema): EditorJsonSchema => ({
     ? {}
     : { propertyNames: { anyOf: [{ const: '$schema' }, schema.propertyNames] } }),
 })
+
+/** Documents that are based on others hold only what differs. */
+const withBasedForm = (schema: EditorJsonSchema): EditorJsonSchema =>
+  isObject(schema.properties) && 'base' in schema.properties
+    ? {
+        description: schema.description,
+        type: 'object',
+        if: { required: ['base'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: toChangesSchema(schema),
+        else: schema,
+      }
+    : schema
 
 const listOrObject = (schema: EditorJsonSchema, name: string): EditorJsonSchema => ({
   description: schema.description,

@@ -3,6 +3,7 @@
  * problem's own declaration in `problems.json`.
  */
 import type { Fault, Problem, ProblemCode } from '../core/problem.ts'
+import type { Step } from './screen.ts'
 
 export type ProblemDisplay = 'field' | 'step' | 'banner' | 'screen'
 
@@ -82,6 +83,21 @@ export function resolveProblem(
     faults,
     ...(rule?.step === undefined ? {} : { step: rule.step }),
   }
+}
+
+/** Returns the mapping without what leads to steps that there are not: problems then show where the visitor is. */
+export function keepRulesOfSteps(mapping: ErrorMapping, steps: readonly Pick<Step, 'id'>[]): ErrorMapping {
+  const ids = new Set(steps.map(({ id }) => id))
+  const isKept = ({ step }: ErrorMappingRule) => step === undefined || ids.has(step)
+  const toKept = (rule: ErrorMappingRule): ErrorMappingRule => {
+    if (isKept(rule)) return rule
+    const { step: _, from: __, field: ___, ...others } = rule
+    return others
+  }
+  const entries = Object.entries(mapping)
+  return entries.every(([, rules]) => [rules ?? []].flat().every(isKept))
+    ? mapping
+    : Object.fromEntries(entries.map(([code, rules]) => [code, [rules ?? []].flat().map(toKept)]))
 }
 
 function faultsUnder({ from, field }: ErrorMappingRule, { faults }: Problem): readonly Fault[] {

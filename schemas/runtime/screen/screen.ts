@@ -41,7 +41,7 @@ export interface Step {
   /** The id of a form document, or a template for one; the form's value is stored under `into`. */
   readonly form?: string
   readonly into?: string
-  /** The message key of the button that leaves the step; default: "Continue". */
+  /** The message key of the button that leaves the step; default: that of the call which it sends, or "Continue". */
   readonly action?: ConditionalMessageKey
   /** Message key of that button while a required value is missing. */
   readonly missing?: string
@@ -56,6 +56,8 @@ export interface Step {
 /** A call whose input is a template over the scope. */
 export interface CallTemplate {
   readonly call: CallName
+  /** The message key of the button that sends it, if the step has none of its own. */
+  readonly action?: ConditionalMessageKey
   /** The message key of the text shown while the call runs. */
   readonly busy: ConditionalMessageKey
   readonly input: Readonly<Record<string, unknown>>

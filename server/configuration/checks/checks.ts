@@ -10,6 +10,7 @@ import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from '../reference.ts'
 import { findForbiddenLinkTemplates, listRouteLinks } from '../route-links.ts'
+import { toRouteKey } from '../route-uses.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
 import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
 import { type DocumentReads, hasSameReads, recordReads } from './document-reads.ts'
@@ -87,7 +88,11 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
     )
   const check = (name: string, find: Find): DocumentCheck => ({ name, find })
   return [
-    ...documents.routes.map((_, index) => check(`route ${index}`, all => routeFaults(all, index))),
+    ...documents.routes.map((_, index) => {
+      const key = toRouteKey(documents.routes, index)
+      return check(`route ${key}`, all => routeFaults(all.routesByName.get(key), index, all))
+    }),
+    check('names of routes', routeNameFaults),
     ...checkScreens('names', findScreenFaults),
     ...checkForms('content', findFormFaults),
     ...checkForms('widgets', findFormWidgetFaults),
@@ -132,18 +137,20 @@ function runTolerantly({ find }: DocumentCheck, documents: UncheckedConfiguratio
   }
 }
 
-function routeFaults(documents: UncheckedConfiguration, index: number): FileFault[] {
-  const { routes, screens, layouts, calls } = documents
-  const route = routes[index]
+/** @param index the position of the route, which only faults say */
+function routeFaults(
+  route: Route | undefined,
+  index: number,
+  documents: UncheckedConfiguration,
+): FileFault[] {
+  const { screens, layouts, calls } = documents
   if (!route) return []
   const file = 'routes.json'
-  const names = routes.map(({ name }) => name)
   return [
     ...checkReference({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
     ...checkReference({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
     ...loadFaults({ file, path: [index, 'load'], load: route.load ?? {} }, calls),
     ...insteadFaults(route.instead, { file, index, route }, { screens, calls }),
-    ...findRepeatedName({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
     ...findRouteScopeFaults(route, index, documents),
     ...faultIf(namesTwice(route), {
       file,
@@ -151,6 +158,13 @@ function routeFaults(documents: UncheckedConfiguration, index: number): FileFaul
       reason: 'has two parameters of the same name; rename one.',
     }),
   ]
+}
+
+function routeNameFaults({ routes }: UncheckedConfiguration): FileFault[] {
+  const names = routes.map(({ name }) => name)
+  return names.flatMap((_, index) =>
+    findRepeatedName({ file: 'routes.json', path: [index, 'name'], what: 'name of an earlier route' }, names),
+  )
 }
 
 interface RoutePlace {

@@ -6,7 +6,8 @@ import type { JsonSchema } from '#server/lib/validator-factory.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { suggestName } from '../nearest-name.ts'
-import { collectPathReferences, type PathReference } from '../path-references.ts'
+import { collectPathReferences, collectTestedPaths, type PathReference } from '../path-references.ts'
+import { listPathParams } from '../route-uses.ts'
 import { findUnknownSegment } from '../schema-paths.ts'
 
 /** Schemas of the values that each root of a path may have, on one page or another. */
@@ -31,21 +32,69 @@ export function findScreenScopeFaults(
 ): FileFault[] {
   // A screen that no route shows does no harm, and what it will be shown with is not known yet.
   if (roots === undefined) return []
-  return collectPathReferences(screen).flatMap(named =>
-    findPathFaults(file, named, {
-      roots: { ...roots, ...getResultScopeSchemas(screen, named.at, documents) },
-      documents,
-    }),
+  const tested = collectTestedPaths(screen)
+  // An end that can never be shown would leave visitors in the steps, as if nothing had been sent.
+  const isTested = ({ at, names }: PathReference) =>
+    at[0] !== 'confirmation' && tested.some(path => path.every((name, index) => names[index] === name))
+  return collectPathReferences(screen).flatMap(named => {
+    const own = { ...roots, ...getResultScopeSchemas(screen, named.at, documents) }
+    const faults = findPathFaults(file, named, { roots: own, documents })
+    if (faults.length === 0) return []
+    // Only some of the routes that could show the screen have it.
+    const elsewhere = getElsewhereSchemas(named, own, documents)
+    if (!elsewhere || findPathFaults(file, named, { roots: elsewhere, documents }).length > 0) return faults
+    return isTested(named) ? [] : [toUntestedFault(file, named, documents)]
+  })
+}
+
+/** Returns the scope with what other routes load under the root of a path, or have as parameters. */
+function getElsewhereSchemas(
+  { names: [root = ''] }: PathReference,
+  roots: ScopeRootSchemas,
+  { loaded, calls }: UncheckedConfiguration,
+): ScopeRootSchemas | undefined {
+  if (root === 'params') return { ...roots, params: [closedObject(loaded.params)] }
+  const names = Object.hasOwn(roots, root) ? [] : getMembers(loaded.calls, root)
+  return names.length === 0
+    ? undefined
+    : { ...roots, [root]: names.map(name => calls.get(name)?.output ?? anything) }
+}
+
+function toUntestedFault(
+  file: string,
+  { at, path, names: [root = '', name = ''] }: PathReference,
+  { routes }: UncheckedConfiguration,
+): FileFault {
+  const isParam = root === 'params'
+  const example = routes.find(route =>
+    isParam
+      ? listPathParams(route).includes(name)
+      : Object.hasOwn({ ...route.load, ...route.instead?.load }, root),
   )
+  const missing = isParam ? `the parameter "${name}", which` : `"${root}", which`
+  const remedy = isParam
+    ? `no route that shows this screen has; name it in the path, as the route "${example?.name}" does`
+    : `no route that shows this screen loads; load it there, as the route "${example?.name}" does`
+  const test = `, or test it with present(${isParam ? path : root}) in a condition`
+  return {
+    file,
+    pointer: formatPointer(at),
+    reason: `"${path}" reads ${missing} ${remedy}${at[0] === 'confirmation' ? '' : test}.`,
+  }
 }
 
 /** Lists what the scope of a form may hold, besides its own answers. */
 export function getFormScopeSchemas(documents: UncheckedConfiguration): ScopeRootSchemas {
-  const { routes } = documents
-  const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
+  const { loaded, calls } = documents
+  const lists = { business: ['getBusiness'], ...loaded.calls }
   return {
-    ...toRoots([business, ...loads], documents),
-    params: [closedObject(routes.flatMap(listParams))],
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [
+        name,
+        list.map(call => calls.get(call)?.output ?? anything),
+      ]),
+    ),
+    params: [closedObject(loaded.params)],
     query: [anything],
     values: [anything],
     zone: [text],
@@ -59,13 +108,13 @@ export function findScreenScopeSchemas(
   screen: Screen,
   documents: UncheckedConfiguration,
 ): ScopeRootSchemas | undefined {
-  const routes = documents.routes.filter(route => route.screen === id || route.instead?.screen === id)
-  if (routes.length === 0) return undefined
+  const routes = documents.showing.get(id)
+  if (!routes) return undefined
   const loads = routes.flatMap(route => [
     ...(route.screen === id ? [route.load ?? {}] : []),
     ...(route.instead?.screen === id ? [mergeLoads(route.load ?? {}, route.instead)] : []),
   ])
-  const params = routes.flatMap(listParams)
+  const params = routes.flatMap(listPathParams)
   return {
     ...toRoots([business, ...loads], documents),
     params: [closedObject(params)],
@@ -82,7 +131,7 @@ export function findRouteScopeFaults(
   index: number,
   documents: UncheckedConfiguration,
 ): FileFault[] {
-  const own = { params: [closedObject(listParams(route))], query: [anything] }
+  const own = { params: [closedObject(listPathParams(route))], query: [anything] }
   const { load = {}, check, canonical, instead } = route
   const faultsOf = (value: unknown, path: readonly (string | number)[], loads: Loads) => {
     const references = collectPathReferences(value, [index, ...path])
@@ -126,9 +175,22 @@ export function getResultScopeSchemas(
     : {}
 }
 
-/** Returns a schema of a screen's values: of fields, forms and the URL, and what widgets and calls write. */
+/** Lists a screen and those that it is based on. */
+export function listScreenWithBases(
+  screen: Screen,
+  documents: Pick<UncheckedConfiguration, 'bases'>,
+): readonly Screen[] {
+  const base = documents.bases.get(screen)
+  return base ? [screen, ...listScreenWithBases(base, documents)] : [screen]
+}
+
+/**
+ * Returns a schema of a screen's values: of fields, forms and the URL, and what widgets and calls write. What only its bases
+ * write is known as well: it may be read, as that of a step whose condition does not hold.
+ */
 function toValues(screen: Screen, params: readonly string[], documents: UncheckedConfiguration): JsonSchema {
-  const { steps = [], address = [], initial = {}, companions = [] } = screen
+  const { address = [], initial = {}, companions = [] } = screen
+  const steps = listScreenWithBases(screen, documents).flatMap(one => one.steps ?? [])
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]
   const names = [
     ...fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : [])),
@@ -173,8 +235,8 @@ function toObjectSchema(members: readonly Member[]): JsonSchema {
   }
 }
 
-const listParams = ({ path }: Route): readonly string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+const getMembers = (lists: Readonly<Record<string, readonly string[]>>, name: string): readonly string[] =>
+  (Object.hasOwn(lists, name) ? lists[name] : undefined) ?? []
 
 const closedObject = (names: readonly string[]): JsonSchema =>
   toObjectSchema(names.map((name): Member => [name, anything]))

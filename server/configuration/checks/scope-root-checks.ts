@@ -31,11 +31,10 @@ interface WidgetPlace {
 export function findWidgetReadFaults(
   { file, at }: WidgetPlace,
   { name, reads }: WidgetDeclaration,
-  { routes }: UncheckedConfiguration,
+  { loaded }: UncheckedConfiguration,
 ): FileFault[] {
   if (reads.every(root => alwaysProvided.includes(root))) return []
-  const loaded = routes.flatMap(({ load = {}, instead }) => Object.keys({ ...load, ...instead?.load }))
-  const roots = [...new Set([...alwaysProvided, ...loaded])]
+  const roots = [...new Set([...alwaysProvided, ...Object.keys(loaded.calls)])]
   return reads
     .filter(root => !roots.includes(root))
     .map(root => ({

@@ -9,7 +9,12 @@ import type {
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
 import { checkMessageReference, checkReference, faultIf } from '../reference.ts'
-import { findScreenScopeFaults, findScreenScopeSchemas, getResultScopeSchemas } from './scope-checks.ts'
+import {
+  findScreenScopeFaults,
+  findScreenScopeSchemas,
+  getResultScopeSchemas,
+  listScreenWithBases,
+} from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
 /** Finds names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
@@ -94,6 +99,7 @@ const callFaults = (
   { calls, messageKeys }: UncheckedConfiguration,
 ): FileFault[] => [
   ...checkReference({ file, path: [...path, 'call'], what: 'call', name: template?.call }, calls),
+  ...wordings({ file, path: [...path, 'action'] }, template?.action, messageKeys),
   ...wordings({ file, path: [...path, 'busy'] }, template?.busy, messageKeys),
 ]
 
@@ -141,8 +147,13 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
   ]
 }
 
-/** Finds rules in a screen's error mapping that lead back to a step of another screen. */
-function mendingSteps({ id, errors, steps = [] }: Screen, documents: UncheckedConfiguration): FileFault[] {
+/**
+ * Finds rules in a screen's error mapping that lead back to a step of another screen. The steps of its bases may be gone:
+ * pages drop the rules that lead there (`keepRulesOfSteps`).
+ */
+function mendingSteps(screen: Screen, documents: UncheckedConfiguration): FileFault[] {
+  const { id, errors } = screen
+  const steps = listScreenWithBases(screen, documents).flatMap(one => one.steps ?? [])
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const stepIds = new Set(steps.map(step => step.id))
   return Object.entries(mapping ?? {}).flatMap(([code, rules]) =>

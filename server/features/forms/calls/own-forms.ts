@@ -1,7 +1,12 @@
 /** Numbers and publishes the versions of a business's own forms and surveys. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { type BusinessDocument, isForm, withFormVersion } from '#server/configuration/document-kinds.ts'
+import {
+  type BusinessDocument,
+  isForm,
+  listOwnBases,
+  withFormVersion,
+} from '#server/configuration/document-kinds.ts'
 import type { FormVersion } from '../form-versions.ts'
 import type { FormVersions } from '../store/form-versions.ts'
 import { getCurrentFormDocument, toFormVersion } from './form-versions.ts'
@@ -28,7 +33,7 @@ export async function numberForms(
   return after.map(document => {
     if (!isForm(document)) return document
     const former = old.get(toName(document))
-    const isSame = former !== undefined && formatContent(former) === formatContent(document)
+    const isSame = former !== undefined && formatContent(former, before) === formatContent(document, after)
     if (isSame) return withFormVersion(document, former.content.version)
     const last = newest.get(toName(document)) ?? 0
     const { version } = document.content
@@ -38,8 +43,11 @@ export async function numberForms(
 
 const toName = ({ kind, id }: BusinessDocument): string => `${kind}/${id}`
 
-const formatContent = (document: BusinessDocument): string =>
-  JSON.stringify(withFormVersion(document, undefined).content)
+/** A form changes with those of the business that it is based on. */
+const formatContent = (document: BusinessDocument, all: readonly BusinessDocument[]): string =>
+  JSON.stringify(
+    [document, ...listOwnBases(document, all)].map(one => withFormVersion(one, undefined).content),
+  )
 
 interface OwnForms extends DocumentChange {
   /** With the documents of `after`. */

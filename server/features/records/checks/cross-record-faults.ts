@@ -17,6 +17,7 @@ export type RecordValidationContext = Pick<
   | 'forms'
   | 'surveys'
   | 'guests'
+  | 'screens'
   | 'links'
   | 'routes'
   | 'screens'

@@ -31,11 +31,12 @@ import { formatPlainAmount } from '#server/features/pricing/rules/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import { quoteService } from '#server/features/pricing/rules/quote.ts'
 import { formatShortList } from '#server/lib/format-short-list.ts'
+import { findHiddenTermsFaults } from './hidden-terms-faults.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */
-type Nameable = Pick<Configuration, 'links' | 'guests'> & { readonly forms: Forms }
+type Nameable = Pick<Configuration, 'links' | 'guests' | 'screens'> & { readonly forms: Forms }
 
 export const findBusinessRecordFaults = (records: BusinessRecords, rules: Nameable): FileFault[] =>
   [...listBusinessRecordFaults(records, rules)].flat()
@@ -43,7 +44,7 @@ export const findBusinessRecordFaults = (records: BusinessRecords, rules: Nameab
 /** Yields what it has found after each record. */
 export function* listBusinessRecordFaults(
   records: BusinessRecords,
-  { forms, links, guests }: Nameable,
+  { forms, links, guests, screens }: Nameable,
 ): Generator<FileFault[]> {
   const { business, providers, teams, services, groups, serviceMenus, oneTimeLinks } = records
   const names = collectNames(records)
@@ -54,6 +55,7 @@ export function* listBusinessRecordFaults(
     ...findHostFaults(business),
     ...findWebhookFaults(business),
     ...findDetailsFormFaults(business, businessFileName, forms),
+    ...findHiddenTermsFaults(records, screens),
   ]
   for (const provider of providers) yield providerFaults(provider, names)
   for (const team of teams) yield teamFaults(team, names)
