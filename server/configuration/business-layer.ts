@@ -17,7 +17,6 @@ import {
   routesFileName,
 } from './document-kinds.ts'
 import { type FileFault, type JsonFile, parseJsonFile } from './files.ts'
-import { findReplacedDemoFile } from './form-files.ts'
 import { suggestName } from './nearest-name.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
@@ -60,7 +59,7 @@ const toJsonFile = memoizeByObject(
 /** A document that is based on its own id changes that of the installation. */
 function withReplacedFile(own: JsonFile, files: ConfigurationFiles): JsonFile {
   if (!isObject(own.content) || own.content.base !== own.id) return own
-  const replaces = files.get(own.file) ?? files.get(findReplacedDemoFile(own.file) ?? '')
+  const replaces = files.get(own.file)
   return replaces ? { ...own, replaces } : own
 }
 

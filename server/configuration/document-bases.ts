@@ -4,10 +4,10 @@
  */
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { applyChanges, type ChangeFault, findWrittenPlace } from './apply-changes.ts'
-import { unwrapJsonFile } from './document-files.ts'
+import { toDocuments, unwrapJsonFile } from './document-files.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { suggestName } from './nearest-name.ts'
-import type { FileGroups } from './read-files.ts'
+import { type ConfigurationFiles, type FileGroups, groupFiles } from './read-files.ts'
 
 /** The groups whose documents may be based on one another, with what messages call a document. */
 const kinds = { screens: 'screen', forms: 'form', surveys: 'survey', guests: 'document of rules' } as const
@@ -111,6 +111,15 @@ function buildDocument(file: JsonFile, base: JsonFile): BasedFile {
 }
 
 const isBuilt = (file: JsonFile): file is BasedFile => 'changes' in file
+
+/** Does the same as `toWrittenFaults` for faults that other checks find later in what the files became. */
+export const locateWrittenFaults = (
+  faults: readonly FileFault[],
+  files: ConfigurationFiles,
+): readonly FileFault[] =>
+  faults.length === 0
+    ? faults
+    : toWrittenFaults(faults, buildBasedDocuments(toDocuments(groupFiles(files))).files)
 
 /** Returns the content of each base by the content of what is based on it. */
 export function listBases(files: readonly JsonFile[]): ReadonlyMap<unknown, unknown> {

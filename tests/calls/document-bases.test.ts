@@ -137,6 +137,13 @@ describe('A screen that changes a few lines of another', () => {
     expect(listFaults(misspelt)).toEqual([
       expect.stringMatching(/^\/record\/steps\/reveiw .*Did you mean "review"\?/),
     ])
+    const foreign = await save('screens/booking', {
+      base: 'booking',
+      steps: { details: { form: 'contact-short' } },
+    })
+    expect(listFaults(foreign)).toEqual([
+      expect.stringMatching(/^\/record\/steps\/details\/form .*asks for the form "contact"/),
+    ])
     const lost = await save('screens/other', { base: 'bookin' })
     expect(listFaults(lost)).toEqual([expect.stringMatching(/^\/record\/base .*Did you mean "booking"\?/)])
   })

@@ -61,11 +61,10 @@ describe('A document that is based on another', () => {
   test('may have the id of its base: it is that of the installation', () => {
     const built = installation.withDocuments([
       screen('booking', { base: 'booking', steps: { review: null } }),
-      // In a folder of the demo.
-      form('voucher', { base: 'voucher', version: 9, title: 'Vouchers' }),
+      form('contact', { base: 'contact', version: 9, title: 'Contact' }),
     ])
     expect(listSteps(built, 'booking')).toEqual(['service', 'time', 'guests', 'details', 'payment'])
-    expect(built.forms.get('voucher')?.title).toBe('Vouchers')
+    expect(built.forms.get('contact')?.title).toBe('Contact')
     expect(built.version).not.toBe(installation.version)
   })
 
@@ -80,6 +79,7 @@ describe('A document that is based on another', () => {
   })
 
   test('can be a file of the installation, also of surveys and of rules for guests', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string', maxLength: 9 } } }
     const built = buildConfiguration(
       changeFiles(files, [
         {
@@ -87,7 +87,8 @@ describe('A document that is based on another', () => {
           content: { $schema: 'x', base: 'booking', steps: { review: null } },
         },
         { file: 'schemas/guests/few.json', content: { base: 'default', maximum: 3 } },
-        { file: 'schemas/surveys/short.json', content: { base: 'visit', title: 'Short' } },
+        { file: 'schemas/surveys/long.json', content: { id: 'long', version: 1, title: 'Long', schema } },
+        { file: 'schemas/surveys/short.json', content: { base: 'long', title: 'Short' } },
       ]),
     )
     expect(listSteps(built, 'quick')).toHaveLength(5)

@@ -1,6 +1,7 @@
 /** Finds own documents of a business that do not fit its records: names that do not exist, and amounts nobody can pay. */
 import { toDocumentFaults } from '#server/configuration/business-layer.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { locateWrittenFaults } from '#server/configuration/document-bases.ts'
 import { type BusinessDocument, getDocumentName } from '#server/configuration/document-kinds.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
@@ -28,5 +29,8 @@ export function findOwnDocumentFaults(
     ...findBookingFormFaults(configuration, [records]),
   ]
   const checked = new Set(documents.map(getDocumentName))
-  return toDocumentFaults(faults, documents, configuration.files).filter(({ file }) => checked.has(file))
+  const { files } = configuration
+  return toDocumentFaults(locateWrittenFaults(faults, files), documents, files).filter(({ file }) =>
+    checked.has(file),
+  )
 }
