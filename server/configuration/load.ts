@@ -6,6 +6,7 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type CompiledCatalogues, compileCatalogues } from '#locales/catalogue.ts'
+import type { LocaleCode } from '#locales/codes.ts'
 import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
 import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
@@ -55,7 +56,13 @@ import { checkEntityAndMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
-import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
+import {
+  createRouteLinkResolver,
+  listRouteLinks,
+  type NamedPages,
+  noopRouteLinkResolver,
+  type RouteLinkResolver,
+} from './route-links.ts'
 import { listRouteUses } from './route-uses.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
 import { toWidgetModule } from './widget-modules.ts'
@@ -171,11 +178,23 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
     parsed.set(file, document)
     return checked<T>(document)
   }
+  /** Those that are in service have passed: the shortest of them stands for each, so that positions stay. */
+  const parseRoutes = (file: JsonFile): Route[] => {
+    const passed = new Set<unknown>(before?.documents.routes)
+    const [short] = [...passed].toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
+    const { content } = file
+    if (!isNew(file) || !short || !Array.isArray(content)) return parse('routes', file, toObjects)
+    const standIns = content.map(route => (passed.has(route) ? short : route))
+    parse('routes', { ...file, content: standIns }, toObjects)
+    const routes = toObjects(content)
+    parsed.set(file, routes)
+    return checked<Route[]>(routes)
+  }
   const byId = <T>(schema: string, group: readonly JsonFile[], known?: ReadonlyMap<string, T>) =>
     keepSame(new Map(group.map(file => [file.id, parse<T>(schema, file)])), known)
 
   const known = before?.documents
-  const routes = parse<Route[]>('routes', getListFile(all, 'routes.json'), toObjects)
+  const routes = parseRoutes(getListFile(all, 'routes.json'))
   const problemsFile = getListFile(all, 'schemas/problems.json')
   const problemList = parse<ProblemDeclaration[]>('problems', problemsFile, toObjects)
   const [fieldFaults] = files.errors.filter(isFieldFaults)
@@ -227,15 +246,17 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
   const locations = listSchemas(documents, known)
   faults.push(...withoutRepeatedPlaces([...locations.flatMap(faultsAt), ...dangling], faults))
   stopOnFaults()
-  faults.push(...findUncompilableForms(documents))
+  faults.push(...findUncompilableForms(documents, known))
   stopOnFaults()
   const meta = new Map(files.meta.map(({ id, content }) => [id, asSchema(content)]))
   const isPreparedAlike =
-    known && (['links', 'widgets', 'modules'] as const).every(part => documents[part] === known[part])
-  const preparation = isPreparedAlike && before ? before.preparation : createPreparation(documents, meta)
+    known && (['widgets', 'modules'] as const).every(part => documents[part] === known[part])
+  const earlier = isPreparedAlike ? before?.preparation : undefined
+  const preparation =
+    earlier && documents.links === known?.links ? earlier : createPreparation(documents, meta, earlier)
   const hasSamePages = documents.routes === known?.routes && documents.screens === known.screens
   const parameters =
-    hasSamePages && before ? before.configuration.parameters : listParametersByRoute(documents)
+    hasSamePages && before ? before.configuration.parameters : listParametersByRoute(documents, before)
   return {
     schemas,
     localeFiles: files.locales,
@@ -309,42 +330,83 @@ const listSchemas = (documents: UncheckedConfiguration, known?: UncheckedConfigu
 
 /** Makes documents ready for pages, each once. */
 interface Preparation {
+  readonly links: RouteLinkResolver
   screen(screen: Screen): Screen
   form(form: FormDocument): FormDocument
   errorMapping(mapping: ErrorMapping): ErrorMapping
   routes(routes: readonly Route[]): Pick<Configuration, 'routes' | 'table'>
 }
 
-/** Prepares documents for browsers, which have no parser for expressions and know no links by the names of routes. */
+/**
+ * Prepares documents for browsers, which have no parser for expressions and know no links by the names of routes.
+ *
+ * @param earlier prepares alike, except that it may know other links: what has the same links is taken over
+ */
 function createPreparation(
   documents: UncheckedConfiguration,
   meta: ReadonlyMap<string, JsonSchema>,
+  earlier?: Preparation,
 ): Preparation {
-  const { withPaths } = documents.links
+  const { links } = documents
   const withExpressions = <T>(schema: string, content: T): T =>
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
     checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), kind, documents))
   const prepare = <T>(kind: 'screen' | 'form', content: T): T =>
-    withShapes(kind, withExpressions(kind, withPaths(content)))
+    withShapes(kind, withExpressions(kind, links.withPaths(content)))
+  const hasSameLinks = (content: object) =>
+    listNamedRoutes(content).every(named =>
+      isDeepStrictEqual(
+        links.placed({ label: '', href: named }),
+        earlier?.links.placed({ label: '', href: named }),
+      ),
+    )
+  const createStep = <T extends object>(build: (content: T) => T, taken: ((content: T) => T) | undefined) =>
+    memoizeByObject((content: T) => (taken && hasSameLinks(content) ? taken(content) : build(content)))
   return {
-    screen: memoizeByObject(screen => prepare('screen', screen)),
-    form: memoizeByObject(form => {
+    links,
+    screen: createStep<Screen>(screen => prepare('screen', screen), earlier?.screen),
+    form: createStep<FormDocument>(form => {
       const prepared = prepare('form', form)
       return { ...prepared, schema: stripUnsafePatterns(prepared.schema) }
-    }),
-    errorMapping: memoizeByObject(mapping => withExpressions('error-mapping', withPaths(mapping))),
+    }, earlier?.form),
+    errorMapping: createStep<ErrorMapping>(
+      mapping => withExpressions('error-mapping', links.withPaths(mapping)),
+      earlier?.errorMapping,
+    ),
     routes: memoizeByObject(list => {
-      const routes = withExpressions('routes', list)
+      const parse = getRouteParser(meta.get('routes') ?? {})
+      const routes = list.map(parse)
       return { routes, table: compileRoutes(routes) }
     }),
   }
 }
 
-const listParametersByRoute = (
+const listNamedRoutes = memoizeByObject((content: object) =>
+  listRouteLinks(content).map(({ named }) => named),
+)
+
+/** A business shares nearly all routes with others: each is parsed once. */
+const getRouteParser = memoizeByObject((schema: JsonSchema) =>
+  memoizeByObject((route: Route) => checked<Route>(withParsedExpressions(route, schema.items, schema))),
+)
+
+/** @param before what the parameters of routes are taken over from that show the same screens */
+function listParametersByRoute(
   documents: Pick<UncheckedConfiguration, 'routes' | 'screens'>,
-): Configuration['parameters'] =>
-  new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)]))
+  before: Build | undefined,
+): Configuration['parameters'] {
+  const listScreens = (route: Route, { screens }: Pick<UncheckedConfiguration, 'screens'>) =>
+    [route.screen, route.instead?.screen].map(id => screens.get(id ?? ''))
+  const isSame = (route: Route) =>
+    before !== undefined &&
+    before.documents.routesByName.get(route.name) === route &&
+    hasSameItems(listScreens(route, documents), listScreens(route, before.documents))
+  const find = (route: Route) =>
+    (isSame(route) ? before?.configuration.parameters.get(route.name) : undefined) ??
+    listQueryParameters(route, documents)
+  return new Map(documents.routes.map(route => [route.name, find(route)]))
+}
 
 const finishConfiguration = (
   documents: UncheckedConfiguration,
@@ -386,9 +448,26 @@ function createLinks(
   if (areRoutesSame && isDeepStrictEqual(listRead({ screens }), listRead(known))) return known.links
   return createRouteLinkResolver({
     routes,
-    pages: indexRoutesByName(routes, names, locales),
+    pages: createNamedPages(routes, names, locales),
     queryOf: route => findReadParameters(route, { screens }),
   })
+}
+
+/** Lists the names with languages once a link has one: most have the name of the route itself. */
+function createNamedPages(
+  routes: readonly Route[],
+  names: RouteNameSettings,
+  locales: readonly LocaleCode[],
+): NamedPages {
+  const own = new Map(routes.map(route => [route.name, route]))
+  const getAll = once(() => indexRoutesByName(routes, names, locales))
+  return {
+    get(name) {
+      const route = own.get(name)
+      return route ? { route } : getAll().get(name)
+    },
+    keys: () => getAll().keys(),
+  }
 }
 
 /** Returns the query parameters that links to a route may have; undefined if any, as a hosted form's fields join them. */

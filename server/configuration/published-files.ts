@@ -1,4 +1,6 @@
 /** Lays the files that were published from previews over those on the disk. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
 import { digestFile, type JsonFile, parseJsonFile } from './files.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
@@ -48,9 +50,26 @@ export function changeFiles(files: ConfigurationFiles, changes: readonly FileCha
   for (const { file, content, decimals } of changes)
     if (content === undefined) changed.delete(file)
     else
-      changed.set(file, {
-        ...parseJsonFile(file, JSON.stringify(content)),
-        ...(decimals === undefined ? {} : { decimals }),
-      })
+      changed.set(
+        file,
+        withSharedEntries(
+          {
+            ...parseJsonFile(file, JSON.stringify(content)),
+            ...(decimals === undefined ? {} : { decimals }),
+          },
+          files.get(file),
+        ),
+      )
   return changed
 }
+
+/** Takes over the entries of a list that have stayed the same, such as routes, so that only others are checked again. */
+function withSharedEntries(changed: JsonFile, before: JsonFile | undefined): JsonFile {
+  if (!Array.isArray(changed.content) || !Array.isArray(before?.content)) return changed
+  const known = new Map(before.content.map(entry => [formatEntry(entry), entry]))
+  return { ...changed, content: changed.content.map(entry => known.get(formatEntry(entry)) ?? entry) }
+}
+
+const formatEntry = (entry: unknown): string =>
+  isObject(entry) ? formatObject(entry) : JSON.stringify(entry)
+const formatObject = memoizeByObject((entry: object) => JSON.stringify(entry))

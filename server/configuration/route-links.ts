@@ -3,6 +3,7 @@ import { buildLocalizedRoutePath, type LocalizedRoute } from '#locales/route-nam
 import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compileRoutes, type Route, type RouteMatcher } from '#schemas/runtime/screen/route.ts'
+import { once } from '#server/lib/memoize.ts'
 import { suggestName } from './nearest-name.ts'
 
 export type RouteLinkTarget = Exclude<LinkTarget, string>
@@ -29,17 +30,22 @@ export const noopRouteLinkResolver: RouteLinkResolver = {
   withPaths: document => document,
 }
 
+/** The pages by every name that a link may use. */
+export type NamedPages = Pick<ReadonlyMap<string, LocalizedRoute>, 'get' | 'keys'>
+
 interface RouteLinkOptions {
   readonly routes: readonly Route[]
-  readonly pages: ReadonlyMap<string, LocalizedRoute>
+  readonly pages: NamedPages
   /** Returns the query parameters that a route's pages read; undefined if any, as with a hosted form. */
   readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
 }
 
 export function createRouteLinkResolver({ routes, pages, queryOf }: RouteLinkOptions): RouteLinkResolver {
   // A path that names a parameter twice has no pattern; the checks of routes report it.
-  const table = compileRoutes(
-    routes.filter(route => new Set(listPathParams(route)).size === listPathParams(route).length),
+  const getTable = once(() =>
+    compileRoutes(
+      routes.filter(route => new Set(listPathParams(route)).size === listPathParams(route).length),
+    ),
   )
   const place = (named: RouteLinkTarget): Place | undefined => {
     const page = pages.get(named.route)
@@ -51,7 +57,7 @@ export function createRouteLinkResolver({ routes, pages, queryOf }: RouteLinkOpt
   return {
     faults(named) {
       const page = pages.get(named.route)
-      return page ? pageFaults(named, page, { table, queryOf }) : [unknownRoute(named.route, pages)]
+      return page ? pageFaults(named, page, { getTable, queryOf }) : [unknownRoute(named.route, pages)]
     },
     placed({ label, href }) {
       if (typeof href === 'string') return { label, href }
@@ -69,7 +75,7 @@ interface Place {
 
 const toLocaleField = ({ locale }: Place) => (locale === undefined ? {} : { locale })
 
-function unknownRoute(name: string, pages: ReadonlyMap<string, LocalizedRoute>): LinkFault {
+function unknownRoute(name: string, pages: NamedPages): LinkFault {
   return {
     path: ['route'],
     reason: `there is no route "${name}"; routes.json lists them.${suggestName(name, pages.keys())}`,
@@ -77,14 +83,14 @@ function unknownRoute(name: string, pages: ReadonlyMap<string, LocalizedRoute>):
 }
 
 interface LinkContext {
-  readonly table: RouteMatcher
+  readonly getTable: () => RouteMatcher
   readonly queryOf: RouteLinkOptions['queryOf']
 }
 
 function pageFaults(
   named: RouteLinkTarget,
   page: LocalizedRoute,
-  { table, queryOf }: LinkContext,
+  { getTable, queryOf }: LinkContext,
 ): LinkFault[] {
   const { route } = page
   const { params = {}, query = {} } = named
@@ -106,7 +112,7 @@ function pageFaults(
       ),
   ]
   if (faults.length > 0) return faults
-  const shown = table.match(buildLocalizedRoutePath({ route }, params))?.route.name
+  const shown = getTable().match(buildLocalizedRoutePath({ route }, params))?.route.name
   return shown === route.name
     ? []
     : [{ path: ['params'], reason: `makes a path of the route "${shown}"; name that route instead.` }]

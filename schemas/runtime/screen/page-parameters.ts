@@ -14,12 +14,23 @@ const everywhere = ['step', 'timezone', 'locale']
  *
  * @param route as in its file, with unparsed conditions; `screens` likewise
  */
-export function collectDeclaredParameters(route: Route, screens: readonly Screen[]): ReadonlySet<string> {
-  return new Set([
+export const collectDeclaredParameters = (route: Route, screens: readonly Screen[]): ReadonlySet<string> =>
+  new Set([
     ...everywhere,
     ...screens.flatMap(({ address = [], submit }) => [...address, ...Object.keys(submit?.then ?? {})]),
-    ...[...JSON.stringify([route, screens]).matchAll(/\bquery\.(\w+)/g)].map(([, name = '']) => name),
+    ...[route, ...screens].flatMap(listReadParameters),
   ])
+
+/** By document, because many routes show one screen and most of them never change. */
+const readParameters = new WeakMap<Route | Screen, readonly string[]>()
+
+function listReadParameters(document: Route | Screen): readonly string[] {
+  const known = readParameters.get(document)
+  if (known) return known
+  const found = [...JSON.stringify(document).matchAll(/\bquery\.(\w+)/g)].map(([, name = '']) => name)
+  const names = [...new Set(found)]
+  readParameters.set(document, names)
+  return names
 }
 
 /**

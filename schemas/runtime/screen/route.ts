@@ -59,9 +59,8 @@ export interface RouteMatcher {
 }
 
 export function compileRoutes(routes: readonly Route[]): RouteMatcher {
-  const compiled = routes
-    .map((route, index) => ({ route, index, score: score(route.path), pattern: pattern(route.path) }))
-    .sort((a, b) => b.score - a.score || a.index - b.index)
+  // The sort keeps the order of equal ones.
+  const compiled = routes.map(compileRoute).sort((a, b) => b.score - a.score)
   return {
     match(path) {
       const plain = plainPath(path)
@@ -73,6 +72,23 @@ export function compileRoutes(routes: readonly Route[]): RouteMatcher {
       return undefined
     },
   }
+}
+
+interface CompiledRoute {
+  readonly route: Route
+  readonly score: number
+  readonly pattern: RegExp
+}
+
+/** By route, because a business shares nearly all routes with others. */
+const compiledRoutes = new WeakMap<Route, CompiledRoute>()
+
+function compileRoute(route: Route): CompiledRoute {
+  const known = compiledRoutes.get(route)
+  if (known) return known
+  const compiled = { route, score: score(route.path), pattern: pattern(route.path) }
+  compiledRoutes.set(route, compiled)
+  return compiled
 }
 
 /**

@@ -20,7 +20,7 @@ import { findGuestRulesFaults, findMissingDefaultRules, getGuestRulesFile } from
 import { findRecordFormFaults } from './record-form-checks.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
 import { findReservedRootFaults } from './scope-root-checks.ts'
-import { findScreenFaults } from './screen-checks.ts'
+import { findMendingStepFaults, findScreenFaults } from './screen-checks.ts'
 import { findWidgetDeclarationFaults } from './widget-checks.ts'
 
 /** One check of the documents, which names what it reads of them itself. */
@@ -94,6 +94,7 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
     }),
     check('names of routes', routeNameFaults),
     ...checkScreens('names', findScreenFaults),
+    ...checkScreens('error mapping', findMendingStepFaults),
     ...checkForms('content', findFormFaults),
     ...checkForms('widgets', findFormWidgetFaults),
     ...checkScreens('links', (id, screen, all) => findLinkFaults(`schemas/screens/${id}.json`, screen, all)),
@@ -243,21 +244,35 @@ function findFormFaults(
 }
 
 /** Checks the routes that links name. */
-const findLinkFaults = (file: string, document: Screen | FormDocument, { links }: UncheckedConfiguration) =>
+const findLinkFaults = (file: string, document: Screen | FormDocument, documents: UncheckedConfiguration) =>
   listRouteLinks(document).flatMap(({ at, named }) =>
-    [...findForbiddenLinkTemplates(at, named), ...links.faults(named)].map(({ path, reason }) => ({
+    [...findForbiddenLinkTemplates(at, named), ...documents.links.faults(named)].map(({ path, reason }) => ({
       file,
       pointer: formatPointer([...at, ...path]),
       reason,
     })),
   )
 
-/** Finds forms whose schema would make AJV throw on the first answer, if nothing else is wrong. */
-export const findUncompilableForms = (documents: UncheckedConfiguration): FileFault[] =>
-  listFormFiles(documents).flatMap(({ file, form }) => {
-    const fault = documents.validation.formFault(convertDiscriminators(form.schema))
+/**
+ * Finds forms whose schema would make AJV throw on the first answer, if nothing else is wrong.
+ *
+ * @param known documents whose forms compile
+ */
+export function findUncompilableForms(
+  documents: UncheckedConfiguration,
+  known: UncheckedConfiguration | undefined,
+): FileFault[] {
+  const passed = new Set<unknown>(
+    known ? [known.forms, known.surveys, known.guests].flatMap(map => [...map.values()]) : [],
+  )
+  const onlyNew = <T>(map: ReadonlyMap<string, T>) => new Map([...map].filter(([, one]) => !passed.has(one)))
+  const { forms, surveys, guests, validation } = documents
+  const fresh = { forms: onlyNew(forms), surveys: onlyNew(surveys), guests: onlyNew(guests) }
+  return listFormFiles(fresh).flatMap(({ file, form }) => {
+    const fault = validation.formFault(convertDiscriminators(form.schema))
     return faultIf(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
   })
+}
 
 function mappingFaults({ errors, fieldFaults, problems, messageKeys }: UncheckedConfiguration): FileFault[] {
   const ofScreens = [...errors].flatMap(([id, mapping]) => {

@@ -1,7 +1,7 @@
 /** Records what a check reads of the documents, so that it has to run again only once some of that has changed. */
 import type { UncheckedConfiguration } from '../configuration.ts'
 
-/** The entries of a part by their keys. */
+/** The entries of a part by their keys: what they are, or only whether they are there. */
 type Entries = Map<unknown, unknown>
 
 /** For each part of the documents that was read: the entries, or the whole part. */
@@ -13,6 +13,10 @@ class WholePart {
     this.value = value
   }
 }
+
+const present = Symbol('present')
+const absent = Symbol('absent')
+const readPresence = (collection: Collection, key: unknown) => (collection.has(key) ? present : absent)
 
 /** Calls `run` with documents that note what it reads of them; reads later on are noted as well. */
 export function recordReads(
@@ -26,12 +30,17 @@ export function recordReads(
     reads.set(part, entries)
     if (entries instanceof Map) entries.set(key, value)
   }
+  const recordPresence = (part: PropertyKey, key: unknown, collection: Collection) => {
+    const entries = reads.get(part)
+    if (!(entries instanceof Map && entries.has(key))) recordEntry(part, key, readPresence(collection, key))
+  }
   const recorded = new Map<PropertyKey, unknown>()
   const wrap = (part: PropertyKey, value: unknown): unknown => {
     if (value instanceof Map || value instanceof Set)
       return recordCollection(value, {
         whole: () => recordWhole(part, value),
         entry: key => recordEntry(part, key, readEntry(value, key)),
+        presence: key => recordPresence(part, key, value),
       })
     recordWhole(part, value)
     return value
@@ -57,7 +66,11 @@ export const hasSameReads = (reads: DocumentReads, documents: UncheckedConfigura
     if (read instanceof WholePart) return read.value === value
     return (
       (value instanceof Map || value instanceof Set) &&
-      [...read].every(([key, entry]) => readEntry(value, key) === entry)
+      [...read].every(([key, entry]) =>
+        entry === present || entry === absent
+          ? readPresence(value, key) === entry
+          : readEntry(value, key) === entry,
+      )
     )
   })
 
@@ -69,10 +82,11 @@ const readEntry = (collection: Collection, key: unknown): unknown =>
 interface Recorder {
   readonly whole: () => void
   readonly entry: (key: unknown) => void
+  readonly presence: (key: unknown) => void
 }
 
 /** A map or set that reports which of its entries are read. */
-const recordCollection = <C extends Collection>(collection: C, { whole, entry }: Recorder): C =>
+const recordCollection = <C extends Collection>(collection: C, { whole, entry, presence }: Recorder): C =>
   new Proxy(collection, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)
@@ -81,7 +95,8 @@ const recordCollection = <C extends Collection>(collection: C, { whole, entry }:
         return member
       }
       return (...args: readonly unknown[]) => {
-        if (name === 'get' || name === 'has') entry(args[0])
+        if (name === 'get') entry(args[0])
+        else if (name === 'has') presence(args[0])
         else whole()
         return Reflect.apply(member, target, args)
       }

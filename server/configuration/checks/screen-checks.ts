@@ -37,7 +37,6 @@ export function findScreenFaults(id: string, screen: Screen, documents: Unchecke
       messageKeys,
     ),
     ...checkReference({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
-    ...mendingSteps(screen, documents),
     ...listWidgets(file, screen).flatMap(widget =>
       findWidgetFaults(
         {
@@ -151,8 +150,12 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
  * Finds rules in a screen's error mapping that lead back to a step of another screen. The steps of its bases may be gone:
  * pages drop the rules that lead there (`keepRulesOfSteps`).
  */
-function mendingSteps(screen: Screen, documents: UncheckedConfiguration): FileFault[] {
-  const { id, errors } = screen
+export function findMendingStepFaults(
+  id: string,
+  screen: Screen,
+  documents: UncheckedConfiguration,
+): FileFault[] {
+  const { errors } = screen
   const steps = listScreenWithBases(screen, documents).flatMap(one => one.steps ?? [])
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const stepIds = new Set(steps.map(step => step.id))
