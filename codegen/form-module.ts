@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import { fetchDeclarations, fetchJson } from './declarations.ts'
 import type { SchemaObject } from './documents.ts'
 import {
@@ -29,8 +30,29 @@ export async function generateFormModule(root: string, { kind, id }: FormDocumen
   const call = await readObject(root, `schemas/calls/submit${capitalizeWord(kind)}.json`).catch(
     () => undefined,
   )
-  const types = await generateFormDocumentTypes(document, { file, rules: toFaultCodeRules(rules) })
-  return formatModule({ kind, id }, { types, source: file, problems: call?.problems })
+  if (document.base !== undefined)
+    throw new Error(
+      `${file} is based on another document, which only a server puts together; add --from with its address.`,
+    )
+  return formatFormModule(
+    { kind, id },
+    { document, source: file, problems: call?.problems, rules: toFaultCodeRules(rules) },
+  )
+}
+
+interface FormModuleParts extends Omit<ModuleParts, 'types'> {
+  readonly document: SchemaObject
+  /** The error rules that come after those of the document. */
+  readonly rules: FaultMapping['rules']
+}
+
+/** Returns the module for a whole document. */
+export async function formatFormModule(
+  ref: FormDocumentRef,
+  { document, rules, ...parts }: FormModuleParts,
+): Promise<string> {
+  const types = await generateFormDocumentTypes(document, { file: parts.source, rules })
+  return formatModule(ref, { ...parts, types })
 }
 
 /** Returns the same for a form that a server publishes. */

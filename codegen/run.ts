@@ -1,12 +1,14 @@
 /**
  * `npm run codegen` writes every generated file; `-- --check` writes nothing and fails when one is stale;
  * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey. With `--from <url>`
- * these come from a running server; without a form, so do the types of everything that it declares.
+ * these come from a running server, with `--from <folder>` from the folder of a business; without a form, so do the types of
+ * everything that it declares.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateBlockTypes, insertBlockTable } from './blocks.ts'
+import { generateFromFolder } from './business-types.ts'
 import {
   generateCallTypes,
   generateConsoleCalls,
@@ -93,7 +95,13 @@ const generated = [
 const { values: args } = parseArgs({
   options: { check: { type: 'boolean', default: false }, ...outputOptions },
 })
-if (args.from !== undefined) await writeModule(generateFromServer(args.from, args), args.out)
+if (args.from !== undefined)
+  await writeModule(
+    /^https?:/.test(args.from)
+      ? generateFromServer(args.from, args)
+      : generateFromFolder(root, args.from, args),
+    args.out,
+  )
 else if (args.form === undefined && args.survey === undefined) await writeAll(args.check)
 else await writeModule(generateForm(args), args.out)
 

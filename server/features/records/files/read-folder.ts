@@ -156,6 +156,8 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
       reason: `is not content; valid are the folders ${contentFolders.join(', ')}.`,
     }))
   const stray = entries
+    // Such as `.vscode` and `.git`.
+    .filter(({ name }) => !name.startsWith('.'))
     .filter(entry =>
       entry.isDirectory()
         ? !folders.includes(entry.name)
