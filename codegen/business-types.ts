@@ -1,11 +1,13 @@
 /** Types from the folder of a business: of one of its forms, or of all that it declares over the checkout. */
 import { basename, resolve } from 'node:path'
+import type { Declarations } from '#schemas/runtime/meta/declarations.ts'
 import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { locateInRoutes, readDocumentFiles } from '#server/features/records/files/document-files.ts'
 import { createDeclarations } from '#server/http/api/declarations.ts'
+import { parseDeclarations } from './declarations.ts'
 import { formatFormModule } from './form-module.ts'
 import { generateInstallationModule, type HostedDocument } from './installation.ts'
 import type { OutputOptions } from './output.ts'
@@ -26,7 +28,7 @@ export async function generateFromFolder(
   const id = form ?? survey
   if (id === undefined)
     return generateInstallationModule({
-      declarations: createDeclarations(configuration),
+      declarations: readDeclarations(configuration),
       documents: listOpenDocuments(configuration),
       source,
     })
@@ -35,6 +37,12 @@ export async function generateFromFolder(
   if (!found) throw new Error(`There is no ${ref.kind} "${id}"; specify the id of an existing document.`)
   const { problems } = configuration.calls.get(form === undefined ? 'submitSurvey' : 'submitForm') ?? {}
   return formatFormModule(found, { document: found.document, source, problems, rules: [] })
+}
+
+function readDeclarations(configuration: Configuration): Declarations {
+  const declarations = parseDeclarations(createDeclarations(configuration))
+  if (declarations) return declarations
+  throw new Error('An entity or a call has a name that cannot be the name of a type; rename it.')
 }
 
 async function readBusinessConfiguration(root: string, folder: string): Promise<Configuration> {

@@ -51,9 +51,17 @@ const describeError = (error: unknown): string => {
 
 /** Fetches the declarations; throws if the server is no Bookplate, or too old to have them. */
 export async function fetchDeclarations(server: string): Promise<Declarations> {
-  const content = withoutTypeKeywords(await fetchJson(server, '/api/v1/declarations.json'))
-  if (isDeclarations(content)) return content
+  const declarations = parseDeclarations(await fetchJson(server, '/api/v1/declarations.json'))
+  if (declarations) return declarations
   throw new Error(`${server} answered something other than the declarations of Bookplate.`)
+}
+
+/** Returns declarations as types are made from them, without the keyword that contains TypeScript; undefined for others. */
+export function parseDeclarations(content: object): Declarations | undefined {
+  const parsed: unknown = JSON.parse(
+    JSON.stringify(content, (key, value) => (key === 'tsType' ? undefined : value)),
+  )
+  return isDeclarations(parsed) ? parsed : undefined
 }
 
 /**
@@ -69,7 +77,3 @@ const isDeclarations = (content: unknown): content is Declarations =>
   [content.calls].flat().every(call => isObject(call) && typeName.test(String(call.name)))
 
 const typeName = /^[A-Za-z][A-Za-z0-9]*$/
-
-/** Drops the keyword that contains TypeScript. */
-const withoutTypeKeywords = (content: SchemaObject): unknown =>
-  JSON.parse(JSON.stringify(content, (key, value) => (key === 'tsType' ? undefined : value)))

@@ -1,5 +1,4 @@
 /** The module that `npm run codegen -- --form <id>` writes, from a file of the checkout or from a running server. */
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -22,9 +21,7 @@ export interface FormDocumentRef {
 /** Returns the text of the module, which depends on the document alone. Throws if there is no such document. */
 export async function generateFormModule(root: string, { kind, id }: FormDocumentRef): Promise<string> {
   checkId({ kind, id })
-  const own = `schemas/${kind}s/${id}.json`
-  const demo = `server/demo/${kind}s/${id}.json`
-  const file = !existsSync(join(root, own)) && existsSync(join(root, demo)) ? demo : own
+  const file = `schemas/${kind}s/${id}.json`
   const document = await readObject(root, file)
   const { rules } = await readObject(root, 'schemas/errors/fields.json')
   const call = await readObject(root, `schemas/calls/submit${capitalizeWord(kind)}.json`).catch(

@@ -1,5 +1,5 @@
 /** Documents of a business: forms, messages, screens and routes of its own, which no other business sees. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -188,7 +188,8 @@ describe('Messages, screens and routes of a business', () => {
 })
 
 test('An export has the documents as files, which an import reads as they were', async () => {
-  await save('forms/garden', makeForm({ zebra: text, apple: text }))
+  const schema = { $schema: 'https://book.example/schemas/form.json' }
+  await save('forms/garden', { ...schema, ...makeForm({ zebra: text, apple: text }) })
   await save('messages/en', { 'common.back': 'Return' })
   await save('routes/tour', { name: 'tour', path: '/tour', about: 'x', layout: 'page', screen: 'home' })
   const records = await hosted.demo.store.directories.readAll('harbor')
@@ -198,7 +199,11 @@ test('An export has the documents as files, which an import reads as they were',
     const out = join(folder, 'harbor')
     const { configuration } = hosted.appContext
     await writeBusinessFolder(records, out, configuration)
+    // Such as the settings of docs/configuration.md.
+    await mkdir(join(out, '.vscode'))
+    await writeFile(join(out, '.vscode/settings.json'), '{}')
     const read = await readBusinessFolder(out, configuration)
+    expect(await readFile(join(out, 'forms/garden.json'), 'utf8')).toContain(schema.$schema)
     expect(JSON.stringify(read.documents)).toBe(JSON.stringify(records.documents))
     const names = read.documents?.map(({ kind, id }) => `${kind}/${id}`)
     expect(names).toEqual(expect.arrayContaining(['form/garden', 'messages/en', 'route/tour']))

@@ -1,9 +1,13 @@
 /** Types that are generated from a running server. */
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseSync } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateFromFolder } from '#codegen/business-types.ts'
 import { formatCallTypes, generateCallTypes } from '#codegen/calls.ts'
 import { fetchDeclarations } from '#codegen/declarations.ts'
 import { fetchFormModule, generateFormModule } from '#codegen/form-module.ts'
@@ -26,10 +30,7 @@ const withoutHeader = (text: string): string => text.replace(/^\/\/.*\n/, '')
 describe('A running server gives the same types as its checkout', () => {
   test.each([
     ['form', 'contact'],
-    ['form', 'intake'],
-    ['form', 'voucher'],
     ['form', 'find-booking'],
-    ['survey', 'satisfaction'],
   ] as const)('of the %s "%s"', async (kind, id) => {
     const fetched = await fetchFormModule(server, { kind, id })
     expect(fetched).toContain(`--${kind} ${id}\` from ${server}.`)
@@ -142,6 +143,52 @@ test.each([
   ],
 ])('The address %s is refused with the reason', async (from, options, reason) => {
   await expect(generateFromServer(from, options)).rejects.toThrow(reason)
+})
+
+describe('The folder of a business gives the same types as its server', () => {
+  const demo = join(root, 'server/demo/harbor')
+
+  test('of everything, and of one form', async () => {
+    expect(withoutHeader(await generateFromFolder(root, demo, {}))).toBe(
+      withoutHeader(await generateFromServer(server, {})),
+    )
+    for (const options of [
+      { form: 'intake' },
+      { form: 'voucher' },
+      { survey: 'satisfaction' },
+      { form: 'contact' },
+    ])
+      expect(withoutHeader(await generateFromFolder(root, demo, options))).toBe(
+        withoutHeader(await generateFromServer(server, options)),
+      )
+  })
+
+  test('also of forms that are based on others; a fault names its place', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bookplate-types-'))
+    try {
+      await mkdir(join(folder, 'forms'))
+      const write = (content: object) =>
+        writeFile(join(folder, 'forms/contact.json'), JSON.stringify(content))
+      await write({
+        $schema: 'x',
+        base: 'contact',
+        ui: { phone: { 'ui:require': 'true' }, lastName: { 'ui:when': 'false' } },
+      })
+      const text = await generateFromFolder(root, folder, { form: 'contact' })
+      expect(text).toMatch(/\n {2}phone: string/)
+      await write({ base: 'contact', ui: { phoen: { 'ui:require': 'true' } } })
+      await expect(generateFromFolder(root, folder, {})).rejects.toThrow(
+        /^forms\/contact\.json: \/ui\/phoen: /,
+      )
+      await rm(join(folder, 'forms/contact.json'))
+      await expect(generateFromFolder(root, folder, {})).rejects.toThrow(/has no documents of a business/)
+      await expect(generateFromFolder(root, demo, { form: 'wish' })).rejects.toThrow(
+        /There is no form "wish"/,
+      )
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 })
 
 test('In a checkout, `npm run codegen` writes the types of a server', async () => {

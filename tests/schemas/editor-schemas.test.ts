@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getLanguageService, type LanguageService, Position, TextDocument } from 'vscode-json-languageservice'
+import { documentKinds } from '#server/configuration/document-kinds.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/run/command.ts'
 
@@ -197,6 +198,17 @@ describe('A document that is based on another', () => {
   ])('may not be misspelt: %j', (content, pointer) => {
     expect(wrong('screen', content)).toContain(pointer)
   })
+})
+
+test('The settings that the guide gives for the folder of a business name schemas and folders that there are', () => {
+  const [, text = ''] =
+    /```json\n(\{\n {2}"json\.schemas"[\s\S]*?)```/.exec(read('docs/configuration.md')) ?? []
+  const own: { readonly 'json.schemas': readonly Association[] } = JSON.parse(text)
+  const urls = own['json.schemas'].map(({ url }) => url.replace(/^.*\/|\.json$/g, ''))
+  const folders = own['json.schemas'].flatMap(({ fileMatch }) => fileMatch.map(file => file.split('/')[1]))
+  expect(names).toEqual(expect.arrayContaining(urls))
+  const kinds = documentKinds.map(({ folder }) => folder)
+  expect(kinds).toEqual(expect.arrayContaining(folders.map(folder => folder?.replace('.json', ''))))
 })
 
 describe('VS Code', () => {
