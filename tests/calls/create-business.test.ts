@@ -107,16 +107,12 @@ describe('The owner of the demo', () => {
     expect(contact.statusCode).toBe(200)
   })
 
-  test('keeps those that records of the own business name', async () => {
+  test('has none of them for records that name one, which are refused', async () => {
     const cookie = await signIn('owner')
     const services = [{ ...records.services[0], form: '1' }]
-    expect((await create(cookie, { services })).status).toBe(200)
-    expect(await openDemoForms()).toEqual([200, 404, 404, 404, 404])
-    const own = await demo.store.directories.readAll('own')
-    if (!own) return expect.unreachable('The business is gone.')
-    const card = { slug: 'card', title: 'Card', form: 'voucher' }
-    await demo.store.directories.replace({ ...own, content: [{ kind: 'product', document: card }] })
-    await expect.poll(openDemoForms).toEqual([200, 404, 200, 404, 404])
+    const { status, body } = await create(cookie, { services })
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('there is no form \\"1\\"')])
+    expect(await demo.store.directories.readAll('own')).toBeUndefined()
   })
 
   test('has none of them either once the demo is empty', async () => {
