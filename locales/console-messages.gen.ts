@@ -62,6 +62,7 @@ export type ConsoleMessageKey =
   | 'ready.progress'
   | 'ready.email'
   | 'ready.email_hint'
+  | 'ready.email_verification'
   | 'ready.send_test'
   | 'ready.sending'
   | 'ready.test_result'
@@ -1035,6 +1036,8 @@ export type ConsoleMessageKey =
   | 'record.location'
   | 'record.approval'
   | 'record.approval_hint'
+  | 'record.email_verification'
+  | 'record.email_verification_hint'
   | 'record.waitlist'
   | 'record.waitlist_hint'
   | 'record.reminders'
@@ -1362,6 +1365,7 @@ export interface ConsoleMessageArgs {
   'ready.progress': { done: string | number; count: string | number }
   'ready.email': { state: string | number }
   'ready.email_hint': { state: string | number; when: string | number }
+  'ready.email_verification': { count: number }
   'ready.test_result': { result: string | number; email: string | number; reason: string | number }
   'ready.address': { state: string | number }
   'ready.address_hint': { state: string | number; host: string | number }

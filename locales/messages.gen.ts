@@ -71,6 +71,7 @@ export type MessageKey =
   | 'booking.step.time'
   | 'booking.step.guests'
   | 'booking.step.details'
+  | 'booking.step.email'
   | 'booking.step.review'
   | 'booking.step.payment'
   | 'booking.step.confirmation'
@@ -508,6 +509,20 @@ export type MessageKey =
   | 'booking_list.sent_hint'
   | 'booking_list.upcoming'
   | 'booking_list.past'
+  | 'email_verification.heading'
+  | 'email_verification.requesting'
+  | 'email_verification.intro'
+  | 'email_verification.code'
+  | 'email_verification.code_hint'
+  | 'email_verification.code_missing'
+  | 'email_verification.enter'
+  | 'email_verification.checking'
+  | 'email_verification.again'
+  | 'email_verification.again_in'
+  | 'email_verification.other'
+  | 'email_verification.done'
+  | 'email_verification.missing'
+  | 'form.did_you_mean'
   | 'waitlist.title'
   | 'waitlist.from'
   | 'waitlist.to'
@@ -537,6 +552,10 @@ export type MessageKey =
   | 'mail.list_intro'
   | 'mail.list_open'
   | 'mail.list_warning'
+  | 'mail.email_code_subject'
+  | 'mail.email_code_intro'
+  | 'mail.email_code'
+  | 'mail.email_code_until'
   | 'mail.code_subject'
   | 'mail.code_intro'
   | 'mail.code'
@@ -666,6 +685,9 @@ export type MessageKey =
   | 'problem.guest.count_range'
   | 'problem.contact.location_required'
   | 'problem.contact.email_required'
+  | 'problem.email.unverified'
+  | 'problem.email.code_wrong'
+  | 'problem.email.code_ended'
   | 'problem.contact.limit_reached'
   | 'problem.terms.not_accepted'
   | 'problem.field.required'
@@ -867,6 +889,10 @@ export interface MessageArgs {
   'cancel.refund': { amount: string | number }
   'find_booking.sent_hint': { emails: string | number }
   'booking_list.sent_hint': { emails: string | number }
+  'email_verification.intro': { emails: string | number; email: string | number }
+  'email_verification.again_in': { seconds: number }
+  'email_verification.done': { email: string | number }
+  'form.did_you_mean': { email: string | number }
   'waitlist.joined_hint': { emails: string | number }
   'mail.subject': { kind: string | number; business: string | number }
   'mail.greeting_name': { name: string | number }
@@ -876,6 +902,9 @@ export interface MessageArgs {
   'mail.form_intro': { kind: string | number; until: string | number }
   'mail.list_subject': { business: string | number }
   'mail.list_warning': { until: string | number }
+  'mail.email_code_subject': { business: string | number }
+  'mail.email_code_intro': { business: string | number }
+  'mail.email_code_until': { until: string | number }
   'mail.invitation_subject': { business: string | number }
   'mail.invitation_intro': { business: string | number }
   'mail.test_subject': { business: string | number }

@@ -23,6 +23,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   'order-price': 'booking.chunk.ts',
   'booking-review': 'booking.chunk.ts',
   'booking-confirmation': 'booking.chunk.ts',
+  'email-verification': 'booking.chunk.ts',
   'booking-aside': 'manage/manage.chunk.ts',
   'booking-changed': 'manage/manage.chunk.ts',
   'booking-details': 'manage/manage.chunk.ts',

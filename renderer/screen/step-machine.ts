@@ -99,6 +99,8 @@ export type StepEffect =
   | { readonly type: 'push-url'; readonly changes: QueryParamChanges }
   | { readonly type: 'replace-url'; readonly changes: QueryParamChanges }
   | { readonly type: 'store-values'; readonly changes: Values }
+  /** Removes values that the tab has stored. Those in the URL change with it. */
+  | { readonly type: 'clear-values'; readonly names: readonly string[] }
   /** Queries choices anew that a problem may have made stale. */
   | { readonly type: 'refresh-choices' }
 
@@ -257,7 +259,8 @@ function showProblem(
       : clear.length > 0
         ? [{ type: 'replace-url', changes }]
         : []
-  return enter({ ...state, resolution }, [{ type: 'refresh-choices' }, ...moves])
+  const cleared: readonly StepEffect[] = clear.length > 0 ? [{ type: 'clear-values', names: clear }] : []
+  return enter({ ...state, resolution }, [{ type: 'refresh-choices' }, ...cleared, ...moves])
 }
 
 /** Stores answers in the URL or the tab, and leaves a step that advances by itself once it is filled in. */

@@ -148,6 +148,12 @@ function useStepEffects({ position, stored, stepProblemCheck }: StepActionsInput
       case 'store-values':
         stored.set(effect.changes)
         break
+      case 'clear-values': {
+        const { address: inUrl = [] } = screen
+        const names = effect.names.filter(name => !inUrl.includes(name))
+        if (names.length > 0) stored.set(Object.fromEntries(names.map(name => [name, undefined])))
+        break
+      }
       case 'refresh-choices':
         void resetQueriesAfterProblem(queryClient)
     }

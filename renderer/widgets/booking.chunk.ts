@@ -3,6 +3,7 @@
 import { TermsWidget } from './booking/terms.tsx'
 import { AlreadySubmittedWidget } from './confirmation/already-submitted.tsx'
 import { BookingConfirmation } from './confirmation/booking-confirmation.tsx'
+import { EmailVerificationWidget } from './email-verification/email-verification.tsx'
 import { FormOutlineSkeleton } from './forms/form-outline-skeleton.tsx'
 import { GuestCountWidget } from './guests/guest-count.tsx'
 import { HoldWidget } from './hold/hold.tsx'
@@ -22,6 +23,7 @@ export const bookingWidgets = {
   hold: HoldWidget,
   'order-price': OrderPrice,
   'booking-review': BookingReview,
+  'email-verification': EmailVerificationWidget,
   terms: TermsWidget,
   'booking-confirmation': BookingConfirmation,
   revisited: AlreadySubmittedWidget,

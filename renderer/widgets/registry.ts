@@ -84,6 +84,7 @@ export const widgets: WidgetRegistry = {
   'order-price': booking('order-price'),
   'booking-review': booking('booking-review'),
   'booking-confirmation': booking('booking-confirmation'),
+  'email-verification': { ...booking('email-verification'), saysMissing: true },
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
   'booking-details': manage('booking-details'),

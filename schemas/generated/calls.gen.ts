@@ -255,6 +255,8 @@ import type {
   RemoveTeamMemberOutput,
   RequestBookingListInput,
   RequestBookingListOutput,
+  RequestEmailVerificationInput,
+  RequestEmailVerificationOutput,
   RequestSignInCodeInput,
   RequestSignInCodeOutput,
   RescheduleBookingAsOperatorInput,
@@ -317,6 +319,8 @@ import type {
   UploadImageOutput,
   UploadPhotoInput,
   UploadPhotoOutput,
+  VerifyEmailInput,
+  VerifyEmailOutput,
   VerifyPaymentInput,
   VerifyPaymentOutput,
   VoidGiftCardInput,
@@ -351,7 +355,7 @@ export interface Calls {
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
-  createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'email.unverified' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Books for a customer, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
   createBookingAsOperator: { input: CreateBookingAsOperatorInput; output: CreateBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `saveRecord`. */
@@ -596,6 +600,8 @@ export interface Calls {
   removeTeamMember: { input: RemoveTeamMemberInput; output: RemoveTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
+  /** Sends a code of six digits to an email address. With `verifyEmail` it proves that the visitor reads the mail of this address, which some services ask for before they are booked. Each request has a code of its own, which holds for 15 minutes and five tries. */
+  requestEmailVerification: { input: RequestEmailVerificationInput; output: RequestEmailVerificationOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Mails a code to sign in to the console with, if somebody there has the address. The response is the same whether or not. The response sets a cookie that names the browser; the code holds only with that cookie, for ten minutes and five tries, until the same browser asks for a newer one. */
   requestSignInCode: { input: RequestSignInCodeInput; output: RequestSignInCodeOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
@@ -658,6 +664,8 @@ export interface Calls {
   uploadImage: { input: UploadImageInput; output: UploadImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   uploadPhoto: { input: UploadPhotoInput; output: UploadPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
+  /** Confirms an email address with the code that was sent to it. Orders with this address can be booked for an hour from then on. The right code may be sent again; wrong ones count, whoever sends them. */
+  verifyEmail: { input: VerifyEmailInput; output: VerifyEmailOutput; problem: 'email.code_wrong' | 'email.code_ended' | 'field.required' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
@@ -813,6 +821,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   removeGuests: { method: 'POST', path: '/operator/bookings/:id/guests/remove', idempotent: false },
   removeTeamMember: { method: 'DELETE', path: '/operator/team-members/:person', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
+  requestEmailVerification: { method: 'POST', path: '/email-verifications', idempotent: false },
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   rescheduleBookingAsOperator: { method: 'POST', path: '/operator/bookings/:id/reschedule', idempotent: false },
@@ -844,6 +853,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   undoClassSessionChange: { method: 'POST', path: '/operator/class-sessions/undo', idempotent: false },
   uploadImage: { method: 'POST', path: '/operator/images', idempotent: false },
   uploadPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
+  verifyEmail: { method: 'POST', path: '/email-verifications/:verification/verify', idempotent: false },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
 }

@@ -2296,6 +2296,10 @@ export interface PublicService {
    */
   approval: boolean
   /**
+   * Whether a booking needs a confirmed email address: see `requestEmailVerification`. Absent: no.
+   */
+  emailVerification?: boolean
+  /**
    * Whether visitors can wait for a time to become free. Absent: no.
    */
   waitlist?: boolean
@@ -2454,6 +2458,10 @@ export interface Quote {
   currency: string
   total: number
   dueNow: number
+  /**
+   * Set if a service of the order, or of its guests, asks for a confirmed email address: see `requestEmailVerification`.
+   */
+  emailVerification?: true
   lines: {
     service: string
     serviceName: Text
@@ -2768,6 +2776,10 @@ export interface Service {
    * Whether bookings stay `requested` until the business approves them.
    */
   approval?: boolean
+  /**
+   * Whether visitors must confirm their email address with a code from an email before they can book. The form of the service must ask for `email`. Default: false.
+   */
+  emailVerification?: boolean
   /**
    * Whether visitors who find no time can wait for one: a time that becomes free is held for the first of them for 15 minutes. Default: false.
    */
@@ -3638,6 +3650,10 @@ export interface CreateBookingInput {
    * The id of a hold on the time. Without one, or if it has expired, the booking claims the time now.
    */
   hold?: string
+  /**
+   * The id that `requestEmailVerification` has returned and `verifyEmail` has confirmed, for the address in `contact`. Required if a service of the order has `emailVerification`; not of operators.
+   */
+  emailVerification?: string
   /**
    * The slug of the one-time link that this booking uses up.
    */
@@ -4957,7 +4973,7 @@ export interface GetReadinessOutput {
      */
     host?: string
     /**
-     * Of `payments`: how many services ask for a deposit.
+     * Of `payments`: how many services ask for a deposit. Of `email`, if it is off or failing: how many cannot be booked meanwhile, because they ask for a confirmed email address; absent if none does.
      */
     services?: number
   }[]
@@ -6446,6 +6462,20 @@ export interface RequestBookingListOutput {
    */
   emails: 'on' | 'off' | 'failing' | 'withheld'
 }
+export interface RequestEmailVerificationInput {
+  email: string
+  locale: string
+}
+export interface RequestEmailVerificationOutput {
+  /**
+   * The id for `verifyEmail`, then for `createBooking`. Whoever knows it can try codes, so it belongs to the visitor alone.
+   */
+  verification: string
+  /**
+   * Whether emails go out. off: there is no mail server. failing: the mail server took none the last time, and gets them once it does. withheld: people who need not be its owner have caused too many emails to the address today, so it gets no more. preview: none goes out, and any code of six digits is accepted.
+   */
+  emails: 'on' | 'off' | 'failing' | 'withheld' | 'preview'
+}
 export interface RequestSignInCodeInput {
   email: string
   locale?: string
@@ -7129,6 +7159,19 @@ export interface UploadPhotoOutput {
    * The path of the photo; `?width=` selects 96, 192, 384 or 768.
    */
   photo: string
+}
+export interface VerifyEmailInput {
+  verification: string
+  /**
+   * Six digits.
+   */
+  code: string
+}
+export interface VerifyEmailOutput {
+  /**
+   * Until when `createBooking` accepts the verification.
+   */
+  verifiedUntil: string
 }
 export interface VerifyPaymentInput {
   /**

@@ -48,6 +48,7 @@ export const visitorEndpoints: CallEndpointMap = {
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards' },
   release: { method: 'DELETE', path: '/holds/:hold' },
   requestBookingList: { method: 'POST', path: '/booking-lists' },
+  requestEmailVerification: { method: 'POST', path: '/email-verifications' },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: true },
   saveDraft: { method: 'POST', path: '/drafts' },
   searchContent: { method: 'GET', path: '/search' },
@@ -56,5 +57,6 @@ export const visitorEndpoints: CallEndpointMap = {
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment' },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
+  verifyEmail: { method: 'POST', path: '/email-verifications/:verification/verify' },
   verifyPayment: { method: 'POST', path: '/payments/verify' },
 }

@@ -20,6 +20,7 @@ export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'chosen-time',
   'content',
   'cookie-consent',
+  'email-verification',
   'form-end',
   'form-outline',
   'form',

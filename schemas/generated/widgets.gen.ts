@@ -265,6 +265,26 @@ export interface WidgetTypes {
      */
     reads: 'business'
   }
+  'email-verification': {
+    options: {
+      /**
+       * The address to confirm.
+       */
+      email?: string
+      /**
+       * The step of the screen where the address is entered, for the button that changes it. Default: no such button.
+       */
+      step?: string
+    }
+    /**
+     * The id of the verification, once the address is confirmed.
+     */
+    value: string
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'business'
+  }
   'form-end': {
     options: {}
     /**

@@ -43,7 +43,17 @@ export interface MailOutboxWorkerOptions {
 
 export function createMailOutboxWorker(options: MailOutboxWorkerOptions): OutboxWorker {
   const { appContext, store, port, countDelivery, traceDelivery } = options
-  const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
+  const {
+    directories,
+    bookings,
+    linkRequests,
+    emailVerifications,
+    waitlist,
+    outbox,
+    payments,
+    giftCards,
+    formStores,
+  } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string, of?: WordedBusiness) => {
     const words = of?.documents ? serveBusiness(appContext, { documents: of.documents }) : appContext
@@ -51,6 +61,8 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   }
   const deliverer = createEmailDeliverer({
     linkRequests,
+    emailVerifications,
+    secrets: formStores.secrets,
     waitlist,
     outbox,
     payments,

@@ -27,6 +27,7 @@ select create_distributed_table('calendar_connection', 'business', colocate_with
 select create_distributed_table('one_time_link_use', 'business', colocate_with := 'gate');
 select create_distributed_table('idempotency', 'business', colocate_with := 'gate');
 select create_distributed_table('booking_list_link', 'business', colocate_with := 'gate');
+select create_distributed_table('email_verification', 'business', colocate_with := 'gate');
 select create_distributed_table('waitlist_entry', 'business', colocate_with := 'gate');
 select create_distributed_table('waitlist_link', 'business', colocate_with := 'gate');
 select create_distributed_table('submission', 'business', colocate_with := 'gate');

@@ -10,6 +10,7 @@ import { cancelBooking, cancelBookingAsOperator } from '#server/features/booking
 import { getChangeableBooking } from '#server/features/bookings/calls/change-permissions.ts'
 import { createBooking } from '#server/features/bookings/calls/create-booking.ts'
 import { createBookingAsOperator } from '#server/features/bookings/calls/create-booking-as-operator.ts'
+import { requestEmailVerification, verifyEmail } from '#server/features/bookings/calls/email-verification.ts'
 import { getBooking } from '#server/features/bookings/calls/get-booking.ts'
 import { getBookings } from '#server/features/bookings/calls/get-bookings.ts'
 import { getReceipt } from '#server/features/bookings/calls/get-receipt.ts'
@@ -190,6 +191,7 @@ export const handlers: Handlers = {
   getBookings,
   getBookingList: listBookingsByEmailLink,
   requestBookingList,
+  requestEmailVerification,
   joinWaitlist,
   getWaitlistEntry,
   leaveWaitlist,
@@ -205,6 +207,7 @@ export const handlers: Handlers = {
   startPayment,
   startSubmissionPayment,
   redeemGiftCard,
+  verifyEmail,
   verifyPayment,
   getForm,
   submitForm,

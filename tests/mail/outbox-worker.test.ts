@@ -50,8 +50,17 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     /** What deliveries have read. */
     const asked: string[] = []
     const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
-    const { bookings, linkRequests, waitlist, outbox, payments, members, reminders, formStores } =
-      suite.store(process)
+    const {
+      bookings,
+      linkRequests,
+      emailVerifications,
+      waitlist,
+      outbox,
+      payments,
+      members,
+      reminders,
+      formStores,
+    } = suite.store(process)
     const clock = (): Instant => state.time
     const find = (...key: Parameters<typeof bookings.find>) => {
       asked.push('booking')
@@ -60,6 +69,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const deliverer = createEmailDeliverer({
       bookings: { ...bookings, find },
       linkRequests,
+      emailVerifications,
+      secrets: formStores.secrets,
       waitlist,
       outbox,
       payments,

@@ -84,6 +84,7 @@ describe.each(engines)('Emails to the business on $name', engine => {
     const {
       bookings,
       linkRequests,
+      emailVerifications,
       waitlist,
       outbox,
       payments,
@@ -98,6 +99,8 @@ describe.each(engines)('Emails to the business on $name', engine => {
     const deliverer = createEmailDeliverer({
       bookings,
       linkRequests,
+      emailVerifications,
+      secrets: formStores.secrets,
       waitlist,
       outbox,
       payments,

@@ -40,8 +40,18 @@ describe.each(engines)('Emails that remind of appointments on $name', engine => 
 
   /** A server whose clock shows so many minutes after the appointment at minute 0, and whose mail server takes what it gets. */
   function server({ changePolicy }: Pick<Service, 'changePolicy'> = {}) {
-    const { bookings, linkRequests, waitlist, outbox, payments, members, reminders, formStores, busyFeeds } =
-      suite.store(0)
+    const {
+      bookings,
+      linkRequests,
+      emailVerifications,
+      waitlist,
+      outbox,
+      payments,
+      members,
+      reminders,
+      formStores,
+      busyFeeds,
+    } = suite.store(0)
     const emails: EmailMessage[] = []
     const uses: EmailBudgetUse[] = []
     const state: { time: Instant; receipt: MailResult; isWithheld: boolean } = {
@@ -63,6 +73,8 @@ describe.each(engines)('Emails that remind of appointments on $name', engine => 
     const deliverer = createEmailDeliverer({
       bookings,
       linkRequests,
+      emailVerifications,
+      secrets: formStores.secrets,
       waitlist,
       outbox,
       payments,

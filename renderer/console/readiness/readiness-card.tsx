@@ -70,7 +70,9 @@ function useLineTexts({ what, state, done, at, host = '', services = 0 }: Line) 
   switch (what) {
     case 'email': {
       const when = at === undefined ? '' : formatDateAndTime(at, i18n, zone)
-      return { title: i18n.t('ready.email', { state }), hint: i18n.t('ready.email_hint', { state, when }) }
+      const hint = i18n.t('ready.email_hint', { state, when })
+      const warning = services > 0 ? ` ${i18n.t('ready.email_verification', { count: services })}` : ''
+      return { title: i18n.t('ready.email', { state }), hint: hint + warning }
     }
     case 'address':
       return {

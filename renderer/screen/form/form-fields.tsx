@@ -49,7 +49,7 @@ export function FormFieldsView(props: FormFieldsProps) {
   // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
   const { amounts, currency } = props.notation
   const formContext = useMemo(
-    () => ({ ...context, i18n, amounts, currency, faults, hidden: form.hidden }),
+    () => ({ ...context, i18n, amounts, currency, faults, hidden: form.hidden, suggestsEmails: true }),
     [context, i18n, amounts, currency, faults, form.hidden],
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])

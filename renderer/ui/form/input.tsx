@@ -1,5 +1,5 @@
 /** Renders controls into which one value is typed. */
-import type { HTMLInputTypeAttribute } from 'react'
+import type { ComponentPropsWithRef, HTMLInputTypeAttribute } from 'react'
 import { isNumericSchema } from '#schemas/runtime/form/numeric-schema.ts'
 import { getControlAttributes, getInputMode } from './control-attributes.ts'
 import { getDescriptionAttributes } from './hint-and-error.tsx'
@@ -9,7 +9,6 @@ import type { FormWidgetProps } from './types.ts'
 export const TextWidget = (props: FormWidgetProps) => renderInput(props, 'text')
 /** Asks for a number, which the arrow keys change by a step. */
 export const UpDownWidget = (props: FormWidgetProps) => <NumberInput field={props} type="text" steps />
-export const EmailWidget = (props: FormWidgetProps) => renderInput(props, 'email')
 export const TelWidget = (props: FormWidgetProps) => renderInput(props, 'tel')
 export const UrlWidget = (props: FormWidgetProps) => renderInput(props, 'url')
 export const DateWidget = (props: FormWidgetProps) => renderInput(props, 'date')
@@ -19,13 +18,18 @@ export const TimeWidget = (props: FormWidgetProps) => renderInput(props, 'time')
 export const DateTimeWidget = (props: FormWidgetProps) => renderInput(props, 'datetime-local')
 
 /** Renders an input; a number has its own. A plain function with explicit attributes, because a form has many inputs. */
-export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
+export function renderInput(
+  props: FormWidgetProps,
+  type: HTMLInputTypeAttribute,
+  more?: Pick<ComponentPropsWithRef<'input'>, 'ref' | 'onBlur'>,
+) {
   const { schema, placeholder, options } = props
   if (isNumericSchema(schema))
     return <NumberInput field={props} type={type === 'password' ? 'password' : 'text'} />
   const description = getDescriptionAttributes({ id: props.id, options, schema, errors: props.rawErrors })
   return (
     <input
+      {...more}
       id={props.id}
       name={props.htmlName ?? props.id}
       required={props.required}

@@ -5,13 +5,13 @@ import { CheckboxWidget } from './checkbox.tsx'
 import { CheckboxesWidget, RadioWidget, SelectWidget } from './choice.tsx'
 import { ComputedWidget } from './computed.tsx'
 import { CountryWidget } from './country.tsx'
+import { EmailWidget } from './email-input.tsx'
 import { FallbackField } from './fallback-field.tsx'
 import { FieldTemplate } from './field-template.tsx'
 import { FileUploadWidget } from './file-upload.tsx'
 import {
   DateTimeWidget,
   DateWidget,
-  EmailWidget,
   HiddenWidget,
   TelWidget,
   TextareaWidget,

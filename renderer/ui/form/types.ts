@@ -30,6 +30,8 @@ export interface FormContext {
   readonly currency?: string | undefined
   /** Uploads files; without it, files cannot be added. */
   readonly upload?: UploadFile
+  /** Whether email fields ask "Did you mean …?". */
+  readonly suggestsEmails?: boolean
   /** Localizes our paths; without it, they stay unchanged. */
   readonly href?: PathLocalizer
   /** Renders a registered widget of the product; without it, a form has none. */

@@ -3,6 +3,7 @@
 import type { CountCacheRead } from '#server/calls/observations.ts'
 import { createBookingLinkRequestStore } from '#server/features/bookings/store/booking-link-requests.ts'
 import { createBookingStore } from '#server/features/bookings/store/bookings.ts'
+import { createEmailVerificationStore } from '#server/features/bookings/store/email-verifications.ts'
 import { createPaymentStore } from '#server/features/checkout/store/payments.ts'
 import { createConsentTextStore } from '#server/features/forms/store/consent-texts.ts'
 import { createFormProgressCounterStore } from '#server/features/forms/store/form-progress.ts'
@@ -25,6 +26,7 @@ export const createBookingStores = (
   bookings: createBookingStore(pool),
   payments: createPaymentStore(pool),
   giftCards: createGiftCardStore(pool),
+  emailVerifications: createEmailVerificationStore(pool),
   linkRequests: createBookingLinkRequestStore(pool),
   waitlist: createWaitlistStore(pool),
   formStores: {

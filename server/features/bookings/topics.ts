@@ -9,6 +9,7 @@ import {
 } from './deliver-booking-email.ts'
 import { type BookingLinkDeliveryContext, deliverBookingLink } from './deliver-booking-link.ts'
 import { type BookingListDeliveryContext, deliverBookingListEmail } from './deliver-booking-list.ts'
+import { deliverEmailCode, type EmailCodeDeliveryContext } from './deliver-email-code.ts'
 import type { BookingChangeTopic } from './rules/change-topic.ts'
 
 /** The change is `history[revision - 1]`. */
@@ -26,14 +27,17 @@ declare module '#server/features/outbox/topics.ts' {
     /** Somebody wants the link to a booking, or to all of an address: the link request has the id of the entry. */
     'booking.link_requested': Readonly<Record<never, never>>
     'booking.list_requested': Readonly<Record<never, never>>
+    /** A visitor proves an email address: the verification has the id of the entry. */
+    'email.verification_requested': Readonly<Record<never, never>>
   }
 }
 
-export type BookingTopic = Extract<OutboxTopic, `booking.${string}`>
+export type BookingTopic = Extract<OutboxTopic, `booking.${string}` | 'email.verification_requested'>
 
 export type BookingDeliveryContext = BookingEmailDeliveryContext &
   BookingLinkDeliveryContext &
-  BookingListDeliveryContext
+  BookingListDeliveryContext &
+  EmailCodeDeliveryContext
 
 export interface BookingTopicDefinition<Topic extends BookingTopic>
   extends TopicDefinition<Topic, BookingDeliveryContext> {
@@ -82,6 +86,11 @@ export const bookingTopics: { readonly [Topic in BookingTopic]: BookingTopicDefi
     payload: {},
     deliver: deliverBookingListEmail,
     giveUp: closeRequest,
+  },
+  'email.verification_requested': {
+    lane: 'letter',
+    payload: {},
+    deliver: deliverEmailCode,
   },
 }
 

@@ -1,6 +1,7 @@
 /** Sandboxes: stores in which a preview books, apart from everything real. A sandbox ends with its preview. */
 import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { BookingLinkRequests } from '#server/features/bookings/store/booking-link-requests.ts'
+import type { EmailVerifications } from '#server/features/bookings/store/email-verifications.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { FormStores } from '#server/features/forms/form-stores.ts'
 import type { GiftCards } from '#server/features/gift-cards/store/gift-cards.ts'
@@ -11,6 +12,7 @@ export interface SandboxStores {
   readonly bookings: BookingsAndClassSessions
   readonly payments: Payments
   readonly giftCards: GiftCards
+  readonly emailVerifications: EmailVerifications
   readonly linkRequests: BookingLinkRequests
   readonly waitlist: WaitlistStore
   readonly formStores: Pick<

@@ -91,6 +91,15 @@ export const bookingTableDeclarations = {
     erased: 'removed',
     kept: 'address and reference until the email is sent; the digest of the address, for the limit of emails, with its outbox entry',
   },
+  email_verification: {
+    about: 'codes that visitors prove their email address with before they book',
+    personal: 'email email_key',
+    pseudonymous: 'id',
+    other: 'business locale tries ends_at verified_at',
+    exported: 'nothing: the address is that of the export',
+    erased: 'removed',
+    kept: 'at most 2 hours and a half; removed within 30 days after that',
+  },
   waitlist_entry: {
     about: 'who waits for a time to become free',
     personal: 'first_name last_name email email_key',

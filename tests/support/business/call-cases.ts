@@ -359,6 +359,8 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     },
   }),
   leaveWaitlist: async of => ({ input: { token: await of.waitlistLink() } }),
+  requestEmailVerification: async of => ({ input: { email: of.email, locale: 'en' } }),
+  verifyEmail: async of => ({ input: await of.emailVerification() }),
   requestBookingList: async of => ({ input: { email: of.email, locale: 'en' } }),
   async refundPayment(of) {
     const { payment } = await of.paidBooking()

@@ -7,7 +7,9 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Store, StoreOptions } from '#server/app/stores/open.ts'
 import { getMailFolder } from '#server/environment/settings.ts'
+import { deriveEmailCode } from '#server/features/bookings/email-verifications.ts'
 import type { BookingLinkRequests } from '#server/features/bookings/store/booking-link-requests.ts'
+import type { EmailVerifications } from '#server/features/bookings/store/email-verifications.ts'
 import { digestBusyFeed } from '#server/features/busy-feeds/reading/calendar-url-secrets.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
@@ -46,6 +48,8 @@ export interface Neighbour extends NeighbourSessions {
   begunBooking(): Promise<BookingName>
   /** Returns the token of a link to the bookings of its visitor, of whom there is one at least. */
   bookingList(): Promise<string>
+  /** One that waits for its code. */
+  emailVerification(): Promise<{ readonly verification: string; readonly code: string }>
   /** Returns the token of a link to an entry of its waitlist. */
   waitlistLink(): Promise<string>
   /** Returns the token of a link to an entry that a time is offered to. */
@@ -197,8 +201,8 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
     const json = String(headers['content-type']).includes('json')
     return { status: statusCode, headers, text: payload, body: json ? JSON.parse(payload) : {} }
   }
-  const { linkRequests, waitlist } = demo.store
-  const street = { demo, app, send, linkRequests, waitlist }
+  const { linkRequests, emailVerifications, waitlist } = demo.store
+  const street = { demo, app, send, linkRequests, emailVerifications, waitlist }
   const own = await neighbour('alder', '', street)
   return {
     ...street,
@@ -207,10 +211,14 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
       const id = await own.preview()
       const sendThere: Street['send'] = (host, request) =>
         send(host, { ...request, path: `${request.asOperator ? '' : `/previews/${id}`}${request.path}` })
-      const { linkRequests, waitlist } = demo.store.sandboxes.open({ business: 'alder', id })
+      const { linkRequests, emailVerifications, waitlist } = demo.store.sandboxes.open({
+        business: 'alder',
+        id,
+      })
+      const ofPreview = { ...street, send: sendThere, linkRequests, emailVerifications, waitlist }
       return {
         id,
-        visitor: await neighbour('alder', '', { ...street, send: sendThere, linkRequests, waitlist }),
+        visitor: await neighbour('alder', '', ofPreview),
       }
     },
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
@@ -231,6 +239,7 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
 
 interface Around extends Pick<Street, 'demo' | 'app' | 'send'> {
   readonly linkRequests: BookingLinkRequests
+  readonly emailVerifications: EmailVerifications
   readonly waitlist: WaitlistStore
 }
 
@@ -243,7 +252,7 @@ export const png = (colour: string): Promise<Buffer> =>
 async function neighbour(
   slug: string,
   suffix: string,
-  { demo, app, send, linkRequests, waitlist }: Around,
+  { demo, app, send, linkRequests, emailVerifications, waitlist }: Around,
 ): Promise<Neighbour> {
   const mark = getMark(slug)
   const host = getHost(slug)
@@ -317,6 +326,11 @@ async function neighbour(
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
     begunBooking: async () => beginBooking(demo, slug, await made.booking()),
+    async emailVerification() {
+      const verification = await emailVerifications.request({ business: slug, email, locale: 'en' }, demoNow)
+      const key = { business: slug, id: verification }
+      return { verification, code: await deriveEmailCode(key, demo.store.formStores.secrets) }
+    },
     async bookingList() {
       await made.booking()
       const link = { business: slug, email, now: demoNow, expiresAt: addMinutes(demoNow, 60) }
@@ -524,6 +538,7 @@ function nobody(): Neighbour {
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     begunBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     bookingList: of('A'.repeat(43)),
+    emailVerification: of({ verification: 'nobody', code: '000000' }),
     waitlistLink: of('A'.repeat(43)),
     waitlistOffer: of('A'.repeat(43)),
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),

@@ -30,6 +30,21 @@ export const messageTable: readonly MessageRow[] = [
     'This link no longer works. Please ask for a new one.',
   ),
   row(
+    'email.unverified',
+    { elsewhere: 'Told in tests/calls/email-verification.test.ts.' },
+    'Please confirm your email address to book this.',
+  ),
+  row(
+    'email.code_wrong',
+    { elsewhere: 'Told in tests/calls/email-verification.test.ts.' },
+    'This code is not right. Please check the six digits.',
+  ),
+  row(
+    'email.code_ended',
+    { elsewhere: 'Told in tests/calls/email-verification.test.ts.' },
+    'This code no longer works. Please ask for another one.',
+  ),
+  row(
     'waitlist.ended',
     { elsewhere: 'Told in tests/calls/waitlist.test.ts.' },
     'You are no longer on this waitlist.',

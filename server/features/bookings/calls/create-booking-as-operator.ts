@@ -5,7 +5,7 @@ import type {
   CreateBookingInput,
 } from '#schemas/generated/types.gen.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
-import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CallContext } from '#server/calls/handler.ts'
@@ -29,6 +29,8 @@ export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOpe
       // Who comes along is no question on the telephone.
       findGuestFaults: () => [],
       findFaults: () => [],
+      // Whoever is on the telephone cannot look into their mail.
+      checkEmail: async () => done(undefined),
       collectConsents: () => [],
       collectAnswers: () => ({}),
       findPlans: (segments, ports, options) =>

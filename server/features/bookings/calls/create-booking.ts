@@ -35,6 +35,7 @@ import { collectAppointmentLimits, collectContactLimits } from './booking-limits
 import type { BookingOutcome } from './booking-outcome.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
+import { checkEmailVerification } from './email-verification.ts'
 import { findOrderBookingPlans } from './order-booking-plans.ts'
 import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
@@ -74,6 +75,7 @@ export interface BookingStrategy {
   readonly findGuestFaults: typeof findBookingGuestFaults
   readonly collectAnswers: typeof collectContactFormValues
   readonly findPlans: typeof findBookingPlans
+  readonly checkEmail: typeof checkEmailVerification
   /** Changes what is about to be written. */
   readonly toCommand: (command: BookingCommand) => BookingCommand
 }
@@ -83,6 +85,7 @@ const visitorRules = {
   findGuestFaults: findBookingGuestFaults,
   collectAnswers: collectContactFormValues,
   findPlans: findBookingPlans,
+  checkEmail: checkEmailVerification,
   toCommand: (command: BookingCommand) => command,
 }
 
@@ -102,6 +105,8 @@ export async function bookWithStrategy(
   if (!order.ok) return order
   const link = checkOneTimeLink(input, order.value, context)
   if (link) return link
+  const email = await rules.checkEmail(input, order.value, context)
+  if (!email.ok) return email
   const plans = await findOrderBookingPlans(order.value, input, { context, findPlans: rules.findPlans })
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = rules.collectAnswers(input, order.value.offers, context)

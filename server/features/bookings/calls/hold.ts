@@ -13,13 +13,14 @@ import { failWithOrderFaults, type Order, resolveOrder } from '#server/features/
 import { findRescheduledSegments } from '#server/features/slots/calls/rescheduled-segments.ts'
 import { selectAppointments } from '#server/features/slots/rules/appointment-selection.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
-import { holdMinutes, holdMinutesWithPayment } from '#server/features/slots/rules/hold-length.ts'
+import { holdMinutes, longHoldMinutes } from '#server/features/slots/rules/hold-length.ts'
 import { randomId } from '#server/lib/identifiers.ts'
 import type { HoldResult, UnavailableReason } from '../bookings.ts'
 import { addGuestsFault, failWithUnavailableReason } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { checkChangeable } from './change.ts'
 import { checkRescheduleProvider } from './check-one-time-link.ts'
+import { needsEmailVerification } from './email-verification.ts'
 import { listProviderWeeks } from './provider-weeks.ts'
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
@@ -30,9 +31,9 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
   const { segments } = await chainOrderItems(order.value, context, { except })
   const plans = await findBookingPlans(segments, context, { except })
   if (!plans.ok) return addGuestsFault(plans, input)
-  const minutes = isPaid(order.value, context.directory.business.currency)
-    ? holdMinutesWithPayment
-    : holdMinutes
+  const takesLong =
+    needsEmailVerification(order.value) || isPaid(order.value, context.directory.business.currency)
+  const minutes = takesLong ? longHoldMinutes : holdMinutes
   const receipt = await storeHold(plans.value, { minutes, input, context })
   return isUnavailable(receipt)
     ? addGuestsFault(failWithUnavailableReason(receipt), input)

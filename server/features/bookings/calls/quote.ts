@@ -8,6 +8,7 @@ import {
   resolveOrderWithoutTimes,
 } from '#server/features/slots/calls/order.ts'
 import type { PlannedSegment } from '#server/features/slots/rules/combinations.ts'
+import { needsEmailVerification } from './email-verification.ts'
 import { findOrderBookingPlans } from './order-booking-plans.ts'
 
 /**
@@ -45,6 +46,7 @@ export const quoteOrder: Handler<'quote'> = async (input, context) => {
     currency,
     total,
     dueNow,
+    ...(needsEmailVerification(order.value) ? { emailVerification: true as const } : {}),
     lines: lines.map(line => ({
       ...line,
       serviceName: directory.services.get(line.service)?.name ?? line.service,

@@ -49,6 +49,10 @@ async function deleteAddress(connection: ClientBase, business: string, key: stri
     connection,
     sql`delete from link_request where business = ${business} and mailbox = ${hashEmail(key)}`,
   )
+  await query(
+    connection,
+    sql`delete from email_verification where business = ${business} and email_key = ${key}`,
+  )
   await query(connection, sql`delete from waitlist_entry where business = ${business} and email_key = ${key}`)
   await query(
     connection,

@@ -38,6 +38,7 @@ function combineServices(parts: readonly PublicService[], { business }: Director
     locations,
     places: parts.map(part => getFixedPlace(part, locations)),
     approval: parts.some(({ approval }) => approval),
+    ...(parts.some(({ emailVerification }) => emailVerification) ? { emailVerification: true } : {}),
     form: joinFormIds(parts, getDefaultDetailsFormId(business)),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
     ...getPlaceTimezone(parts, business),

@@ -94,6 +94,7 @@ export function toPublicService(
     ...(guests === 'none' ? {} : { guestRules: getGuestRulesId([service]) }),
     locations: service.locations ?? [],
     approval: isUnread || (service.approval ?? false),
+    ...(service.emailVerification ? { emailVerification: true } : {}),
     ...(service.waitlist ? { waitlist: true } : {}),
     form: getDetailsFormId(service, directory),
     windowDays: service.windowDays ?? defaultWindowDays,

@@ -58,6 +58,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from one_time_link_use where business = ${business}`,
   sql`delete from idempotency where business = ${business}`,
   sql`delete from booking_list_link where business = ${business}`,
+  sql`delete from email_verification where business = ${business}`,
   sql`delete from waitlist_link where business = ${business}`,
   sql`delete from waitlist_entry where business = ${business}`,
   sql`delete from booking where business = ${business}`,

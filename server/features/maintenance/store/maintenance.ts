@@ -161,6 +161,15 @@ function createDeletions(before: Instant): readonly Deletion[] {
           returning token_hash`,
     },
     {
+      find: sql`select business, id as key from email_verification where ends_at < ${until} limit ${rowsPerStep}`,
+      delete: (business, keys) =>
+        sql`delete from email_verification where business = ${business} and id in (
+            select id from email_verification
+            where business = ${business} and id = any(${keys}::text[]) and ends_at < ${until}
+            for update skip locked)
+          returning id`,
+    },
+    {
       find: sql`select business, key from idempotency where created_at < ${until} limit ${rowsPerStep}`,
       delete: (business, keys) =>
         sql`delete from idempotency where business = ${business} and key in (

@@ -38,6 +38,11 @@ export const callLimits = {
   giftCardCodesOfPayment: { per: 'booking', max: 10, windowSeconds: hour },
   linkRequests: { per: 'address', max: 60, windowSeconds: hour },
   linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },
+  /** Each sends a code; for one address, all together leave a guess hopeless, with five tries each. */
+  emailVerifications: { per: 'address', max: 60, windowSeconds: hour },
+  emailVerificationsForEmail: { per: 'email', max: 10, windowSeconds: day },
+  /** Codes that are entered, right or wrong. */
+  emailCodes: { per: 'address', max: 240, windowSeconds: hour },
   /** Each sends an email, and may have a time held. */
   waitlistJoins: { per: 'address', max: 30, windowSeconds: hour },
   waitlistJoinsForEmail: { per: 'email', max: 10, windowSeconds: day },

@@ -34,7 +34,11 @@ const toLine = (what: Line['what'], isSet: boolean): Line => ({
 
 async function checkEmail({ mailState, directory }: CallContext): Promise<Line> {
   const state = await mailState.read()
-  if (state !== 'on') return { what: 'email', state, done: false }
+  if (state !== 'on') {
+    // Without emails, nobody can book these.
+    const services = [...directory.services.values()].filter(service => service.emailVerification).length
+    return { what: 'email', state, done: false, ...(services > 0 ? { services } : {}) }
+  }
   const sentAt = await mailState.readSentAt()
   if (sentAt === undefined) return { what: 'email', state: 'untested', done: false }
   const at = formatZonedInstant(sentAt, getZoneOrDefault(undefined, directory))
