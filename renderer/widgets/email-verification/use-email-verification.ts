@@ -75,9 +75,10 @@ export function useEmailVerification({ email, value, onChange }: Verified): Emai
     else void ask(to)
   })
   useEffect(() => begin(email), [email])
+  const current = asked && asked.email === email ? asked : undefined
   return {
-    asked: asked?.email === email ? asked : undefined,
-    isConfirmed: value !== undefined && asked?.email === email && asked.verification === value,
+    asked: current,
+    isConfirmed: current !== undefined && current.verification === value,
     busy,
     problem,
     askAgain: () => email !== undefined && busy === undefined && void ask(email),

@@ -104,6 +104,7 @@ const sessionOf = (client: ClientBase): number => (client as ClientBase & { proc
 const emptied = [
   'waitlist_entry',
   'booking_list_link',
+  'email_verification',
   'gift_card_entry',
   'gift_card',
   'refund',

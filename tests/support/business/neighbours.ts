@@ -538,7 +538,7 @@ function nobody(): Neighbour {
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     begunBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     bookingList: of('A'.repeat(43)),
-    emailVerification: of({ verification: 'nobody', code: '000000' }),
+    emailVerification: async () => ({ verification: 'nobody', code: '000000' }),
     waitlistLink: of('A'.repeat(43)),
     waitlistOffer: of('A'.repeat(43)),
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),

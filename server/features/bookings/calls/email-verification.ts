@@ -62,7 +62,9 @@ export async function checkEmailVerification(
   const isVerified =
     emailVerification !== undefined &&
     (await emailVerifications.isVerified({ business, id: emailVerification, email }, now))
-  return isVerified ? done(undefined) : failed('email.unverified')
+  return isVerified ? done(undefined) : failed('email.unverified', {}, [unverified])
 }
+
+const unverified: Fault = { pointer: '/emailVerification', code: 'email.unverified', params: {} }
 
 const missingEmail: Fault = { pointer: '/contact/email', code: 'contact.email_required', params: {} }

@@ -32,6 +32,7 @@ export function findBookingFormFaults(
       [
         ...findMissingAnswers(form, documents, directories),
         ...findMissingGuests(form, documents, directories),
+        ...findMissingVerification(form, directories),
       ].map(fault => ({ file, ...fault })),
     ),
   ]
@@ -114,6 +115,21 @@ function findMissingGuests(
     const least = Math.min(...asked)
     if (offered.length === 0 || least === 0) return []
     const reason = `books "${item.service}" for the visitor alone, but the rules for guests of this service ask for at least ${least}; add "guests" or "guestCount", or book another service.`
+    return [{ pointer: formatPointer(['books', 'items', index, 'service']), reason }]
+  })
+}
+
+/** Finds bookings of services that ask for a verified email address, by forms that verify none. */
+function findMissingVerification(
+  { books }: FormDocument,
+  directories: readonly Directory[],
+): readonly Omit<FileFault, 'file'>[] {
+  const { items, emailVerification } = books ?? {}
+  if (!Array.isArray(items) || emailVerification !== undefined) return []
+  return items.filter(isObject).flatMap((item, index) => {
+    const offered = directories.flatMap(({ services }) => services.get(String(item.service)) ?? [])
+    if (offered.length === 0 || !offered.every(service => service.emailVerification)) return []
+    const reason = `books "${item.service}", which asks for a confirmed email address; add a field with the widget "email-verification" to the form, and "emailVerification" with its answer, such as "$values.verification", to "books".`
     return [{ pointer: formatPointer(['books', 'items', index, 'service']), reason }]
   })
 }
