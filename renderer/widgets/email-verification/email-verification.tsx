@@ -58,9 +58,10 @@ function useWayOn({ asked, isConfirmed, busy }: EmailVerificationState): void {
   const presses = useIncompletePresses()
   const isExpected = useRef(false)
   const isPressed = useRef(false)
-  useEffect(() => {
-    if (presses > 0) isPressed.current = busy === 'checking'
-  }, [presses, busy])
+  const notePress = useEffectEvent((count: number) => {
+    isPressed.current = count > 0 && busy === 'checking'
+  })
+  useEffect(() => notePress(presses), [presses])
   const leadOn = useEffectEvent(() => {
     if (isPressed.current) next()
     else nextButton.current?.focus()
