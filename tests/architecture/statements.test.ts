@@ -40,6 +40,11 @@ const allowed: readonly { readonly path: string; readonly statement: string; rea
   },
   {
     path: 'features/maintenance/store/maintenance.ts',
+    statement: 'select business, id as key from email_verification',
+    reason: 'a job finds what it deletes business by business',
+  },
+  {
+    path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, key from idempotency',
     reason: 'a job finds what it deletes business by business',
   },

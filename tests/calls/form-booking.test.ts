@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { applyRetention } from '#server/app/apply-retention.ts'
+import { deriveEmailCode } from '#server/features/bookings/email-verifications.ts'
 import { demoNow } from '#tests/support/business/demo.ts'
 import { png } from '#tests/support/business/neighbours.ts'
 import { type Address, faultsIn, type HostedApp, openHosted } from '#tests/support/forms/hosting.ts'
@@ -66,6 +67,19 @@ beforeAll(async () => {
       },
     },
     'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
+    'schemas/forms/verified.json': {
+      ...trial,
+      id: 'verified',
+      schema: {
+        ...trial.schema,
+        properties: { ...trial.schema.properties, proof: { type: 'string', maxLength: 80 } },
+      },
+      ui: {
+        ...trial.ui,
+        proof: { 'ui:field': 'email-verification', 'ui:options': { email: '$values.mail' } },
+      },
+      books: { ...trial.books, emailVerification: '$values.proof' },
+    },
   })
   deliverAfter = createEmailReader(hosted)
 })
@@ -417,4 +431,26 @@ describe('A reload refuses what could never be booked', () => {
     await write(file, content)
     await hosted.appContext.reload()
   })
+})
+
+test('A form books a service that asks for a verified address with the field that verifies it', async () => {
+  const { directories, emailVerifications, formStores } = hosted.demo.store
+  const records = (await directories.read('harbor')) ?? expect.unreachable()
+  const services = records.services.map(one =>
+    one.slug === 'haircut' ? { ...one, emailVerification: true } : one,
+  )
+  await directories.replace({ ...records, services })
+  try {
+    const verified = { kind: 'form', id: 'verified' } as const
+    const refused = await hosted.submit(verified, ada)
+    expect(faultsIn(refused)).toContain('/values/proof email.unverified')
+    expect(await rows('select id from booking')).toEqual([])
+    const key = { business: 'harbor', email: ada.mail, locale: 'en' }
+    const proof = await emailVerifications.request(key, demoNow)
+    const code = await deriveEmailCode({ business: 'harbor', id: proof }, formStores.secrets)
+    await hosted.send('POST', `/email-verifications/${proof}/verify`, { body: { code } })
+    expect((await hosted.submit(verified, { ...ada, proof })).status).toBe(201)
+  } finally {
+    await directories.replace(records)
+  }
 })

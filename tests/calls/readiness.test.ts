@@ -21,6 +21,24 @@ test('Emails are ready once a mail server has taken one, and not while it takes 
   expect((await read()).email).toBe('on true')
 })
 
+test('While no emails go out, they say how many services cannot be booked without', async () => {
+  const readServices = async () => {
+    const caller = { isOperator: true, businessAddress: () => 'https://book.example.com/' }
+    const { lines } = expectAnswer(await engine.ask('getReadiness', {}, { caller }))
+    return lines.find(({ what }) => what === 'email')?.services
+  }
+  engine.setMailState('off')
+  expect(await readServices()).toBeUndefined()
+  await engine.replaceRecords(({ services }) => ({
+    services: services.map((service, index) => ({ ...service, emailVerification: index < 2 })),
+  }))
+  expect(await readServices()).toBe(2)
+  engine.setMailState('failing')
+  expect(await readServices()).toBe(2)
+  engine.setMailState('on', '2026-11-20T09:12:00+01:00')
+  expect(await readServices()).toBeUndefined()
+})
+
 test('Payments of a test are not ready, unless nothing is paid online', async () => {
   expect((await read()).payments).toBe('test false')
   await engine.replaceRecords(({ business, services }) => ({

@@ -120,9 +120,9 @@ describe.each([
   })
 
   // The console's words go to those who work there all day.
-  test.skipIf(file.includes('console/'))('sends at most 13.7 kB gzipped to a browser', () => {
+  test.skipIf(file.includes('console/'))('sends at most 14.2 kB gzipped to a browser', () => {
     const sent = JSON.stringify(pickVisitorMessages(catalogues.get(localeCode(code)) ?? {}))
-    expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(13_700)
+    expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(14_200)
   })
 
   test('keeps buttons short enough for a phone', () => {

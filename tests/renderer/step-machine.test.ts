@@ -89,6 +89,8 @@ const booked = { type: 'succeeded', outcome: { booking: 'b1' }, result: { id: 'b
 const show = (step: string, changes = {}): StepEffect => ({ type: 'show-step', step, changes })
 const send = (template: typeof check | typeof submit): StepEffect => ({ type: 'send-call', template })
 const refresh: StepEffect = { type: 'refresh-choices' }
+/** Of what the tab has stored. */
+const clearStart: StepEffect = { type: 'clear-values', names: ['start'] }
 
 interface Transition {
   readonly from?: Partial<StepMachineState>
@@ -220,7 +222,7 @@ describe('A step that its widget has checked', () => {
         from: { phase: checking(guests) },
         action: { type: 'step-checked', resolution: taken },
         to: { phase: idle, resolution: taken },
-        effects: [refresh, show('time', { start: undefined })],
+        effects: [refresh, clearStart, show('time', { start: undefined })],
       },
     ],
     ['means nothing after the press has failed', { action: passed }],
@@ -254,7 +256,7 @@ describe('A call', () => {
         from: { phase: calling(guests) },
         action: ended({ type: 'refused', resolution: resolve({ step: 'guests', clear: ['start'] }) }),
         to: { phase: idle, resolution: resolve({ step: 'guests', clear: ['start'] }) },
-        effects: [refresh, { type: 'replace-url', changes: { start: undefined } }],
+        effects: [refresh, clearStart, { type: 'replace-url', changes: { start: undefined } }],
       },
     ],
     [
@@ -281,7 +283,7 @@ describe('A call', () => {
         from: { phase: submitting },
         action: ended({ type: 'refused', resolution: taken }),
         to: { phase: idle, resolution: taken },
-        effects: [refresh, show('time', { start: undefined })],
+        effects: [refresh, clearStart, show('time', { start: undefined })],
       },
     ],
     [
@@ -452,7 +454,7 @@ describe('Moving', () => {
         from: { phase: checking(review) },
         action: { type: 'problem', resolution: taken, step: 'review' },
         to: { resolution: taken },
-        effects: [refresh, show('time', { start: undefined })],
+        effects: [refresh, clearStart, show('time', { start: undefined })],
       },
     ],
     [
@@ -460,7 +462,7 @@ describe('Moving', () => {
       {
         action: { type: 'problem', resolution: taken, step: 'time' },
         to: { resolution: taken },
-        effects: [refresh, { type: 'replace-url', changes: { start: undefined } }],
+        effects: [refresh, clearStart, { type: 'replace-url', changes: { start: undefined } }],
       },
     ],
     [

@@ -250,7 +250,7 @@ const names: Case[] = [
     'schemas/errors/booking.json',
     '/slot.taken/step',
     'slot',
-    'there is no step "slot" in screen "booking"; available: service, time, guests, details, review, payment.',
+    'there is no step "slot" in screen "booking"; available: service, time, guests, details, email, review, payment.',
   ],
   [
     'an unknown problem of a field',

@@ -108,7 +108,7 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
   [
     'a widget whose value is of another type than its property',
     booking,
-    '/steps/4/ui/termsAccepted/ui:field',
+    '/steps/5/ui/termsAccepted/ui:field',
     'slot',
     /^"slot" sets a string, but "termsAccepted" is true or false\.$/,
   ],
@@ -192,7 +192,7 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
   [
     'a property of a record in an expression',
     booking,
-    '/steps/5/when',
+    '/steps/6/when',
     'service.dueNo > 0',
     /Did you mean "dueNow"\?$/,
   ],

@@ -95,15 +95,20 @@ async function verify(
   now: Instant,
 ): Promise<EnteredCodeResult> {
   const until = toTimestampParameter(addMinutes(now, verifiedEmailMinutes))
-  const [verified] = await query<{ ends: number }>(
+  const verified = await query(
     connection,
     sql`update email_verification set verified_at = coalesce(verified_at, ${toTimestampParameter(now)}),
         ends_at = case when verified_at is null then ${until} else ends_at end
       where business = ${business} and id = ${id} and tries < ${maxEmailCodeTries}
         and ends_at > ${toTimestampParameter(now)}
-      returning date_part('epoch', ends_at) as ends`,
+      returning id`,
   )
-  return verified ? { kind: 'verified', until: fromEpochSeconds(verified.ends) } : { kind: 'ended' }
+  if (verified.length === 0) return { kind: 'ended' }
+  const [found] = await query<{ ends: number }>(
+    connection,
+    sql`select date_part('epoch', ends_at) as ends from email_verification where business = ${business} and id = ${id}`,
+  )
+  return found ? { kind: 'verified', until: fromEpochSeconds(found.ends) } : { kind: 'ended' }
 }
 
 /** A wrong code after the right one changes nothing, so that nobody takes back what is verified. */
