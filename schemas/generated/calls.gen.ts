@@ -601,7 +601,7 @@ export interface Calls {
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Sends a code of six digits to an email address. With `verifyEmail` it proves that the visitor reads the mail of this address, which some services ask for before they are booked. Each request has a code of its own, which holds for 15 minutes and five tries. */
-  requestEmailVerification: { input: RequestEmailVerificationInput; output: RequestEmailVerificationOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
+  requestEmailVerification: { input: RequestEmailVerificationInput; output: RequestEmailVerificationOutput; problem: 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Mails a code to sign in to the console with, if somebody there has the address. The response is the same whether or not. The response sets a cookie that names the browser; the code holds only with that cookie, for ten minutes and five tries, until the same browser asks for a newer one. */
   requestSignInCode: { input: RequestSignInCodeInput; output: RequestSignInCodeOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */

@@ -6465,6 +6465,14 @@ export interface RequestBookingListOutput {
 export interface RequestEmailVerificationInput {
   email: string
   locale: string
+  /**
+   * The id of the hold on the time that is to be booked, which shows that the visitor has chosen one.
+   */
+  hold?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface RequestEmailVerificationOutput {
   /**

@@ -272,6 +272,10 @@ export interface WidgetTypes {
        */
       email?: string
       /**
+       * The id of the hold on the time that is to be booked.
+       */
+      hold?: string
+      /**
        * The step of the screen where the address is entered, for the button that changes it. Default: no such button.
        */
       step?: string

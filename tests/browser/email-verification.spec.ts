@@ -5,7 +5,13 @@ import type { Page } from 'playwright/test'
 import PostalMime from 'postal-mime'
 import { freeTimes } from '../support/bookings/api.ts'
 import { button, english, german, heading, type VisitorWords, visitor } from '../support/bookings/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  expectReadableColors,
+  expectToFit,
+  test,
+} from '../support/browser/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
 import { ownOperatorToken, startOwnBusiness } from '../support/servers/own-business.ts'
 import type { TestServer } from '../support/servers/server.ts'
@@ -69,6 +75,22 @@ async function readCode(email: string, count = 1): Promise<string> {
   return codesTo(email).at(-1) ?? ''
 }
 
+/** Checks the page from the narrowest phone to a wide window, in light and dark. */
+async function expectToSuitEachWindow(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('The page has no viewport.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [320, 768, 1920]) {
+      await page.setViewportSize({ ...size, width })
+      await expectToFit(page)
+      await expectReadableColors(page)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}
+
 /** The console says of each refusal what the page says, too. */
 const refused = /status of (403|410|422) .*\/api\/v1\/(email-verifications|bookings)/
 
@@ -83,7 +105,7 @@ test('By keyboard a visitor enters the code of the email, and then books', async
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
   await expectNoAxeViolations(page)
-  await expectToFit(page)
+  await expectToSuitEachWindow(page)
 
   await page.keyboard.press('Tab')
   await expect(codeField(page)).toBeFocused()
@@ -101,7 +123,7 @@ test('By keyboard a visitor enters the code of the email, and then books', async
   await expect(page.getByRole('status').filter({ hasText: `${email} is confirmed.` })).toBeVisible()
   await expect(button(page, 'Continue')).toBeFocused()
   await expectNoAxeViolations(page)
-  await expectToFit(page)
+  await expectToSuitEachWindow(page)
   await page.keyboard.press('Enter')
   await expect(heading(page, english.review)).toBeFocused()
   await button(page, english.book).click()
@@ -172,7 +194,7 @@ test('A code that has ended leads to another one, in German', async ({ page, com
   }
   await expect(page.getByRole('main')).toContainText(/In \d+ Sekunden? können Sie einen neuen Code anfordern/)
   await expectNoAxeViolations(page)
-  await expectToFit(page)
+  await expectToSuitEachWindow(page)
   await button(page, 'Neuen Code senden').click({ timeout: 40_000 })
   await expect(page.getByRole('main')).toContainText(/In \d+ Sekunden? können Sie/)
   await codeField(page).fill(await readCode(email, 2))
@@ -183,7 +205,7 @@ test('Where no emails go out, the page says so, and books with the code of the f
   await reachCode(page, visitor.email, english, quiet.url)
   await expect(page.getByRole('alert')).toContainText('No emails go out here at the moment')
   await expectNoAxeViolations(page)
-  await expectToFit(page)
+  await expectToSuitEachWindow(page)
   const folder = join(quiet.dataDir, 'mail')
   const readCodes = async () => {
     const names = await readdir(folder).catch(() => [])
@@ -220,7 +242,7 @@ test('An email field asks whether another host was meant, and mends it with one 
     page.getByRole('status').filter({ hasText: 'Did you mean Ada.L+studio@gmail.com?' }),
   ).toBeAttached()
   await expectNoAxeViolations(page)
-  await expectToFit(page)
+  await expectToSuitEachWindow(page)
   await page.keyboard.press('Shift+Tab')
   await expect(asked).toBeFocused()
   await page.keyboard.press('Enter')

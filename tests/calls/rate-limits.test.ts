@@ -151,6 +151,19 @@ describe('One address', () => {
       }),
     ))
 
+  test('needs a proof for more codes that confirm an address', () =>
+    overWithoutProof('emailVerifications', (index, from) =>
+      hosted.send('POST', '/email-verifications', {
+        from,
+        body: { email: `v${index}@example.org`, locale: 'en' },
+      }),
+    ))
+
+  test('is limited in codes that are entered', () =>
+    over('emailCodes', (index, from) =>
+      hosted.send('POST', `/email-verifications/none${index}/verify`, { from, body: { code: '123456' } }),
+    ))
+
   test('needs a proof for more wishes on the waitlist', () =>
     overWithoutProof('waitlistJoins', (index, from) =>
       hosted.send('POST', '/waitlist', { from, body: { ...wish, email: `w${index}@example.org` } }),
@@ -231,6 +244,16 @@ describe('One email address', () => {
     )
     expect(passed).toBe(callLimits.bookingsForEmail.max)
     expect((await book('victim@example.com', { from: ipv4() })).status).not.toBe(429)
+  })
+
+  test('can be sent a limited number of codes a day, whoever asks', async () => {
+    const { passed } = await sendMany(callLimits.emailVerificationsForEmail.max + 5, index =>
+      hosted.send('POST', '/email-verifications', {
+        from: ipv4(index),
+        body: { email: 'coded@example.org', locale: 'en' },
+      }),
+    )
+    expect(passed).toBe(callLimits.emailVerificationsForEmail.max)
   })
 
   test('can be asked about a limited number of times an hour', async () => {

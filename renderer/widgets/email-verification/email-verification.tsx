@@ -12,16 +12,16 @@ const codeLength = 6
 
 /**
  * Sends a code to the address, and asks for it. A complete code is checked at once; the visitor then continues. Options: `email`;
- * `step`, where the address is changed. Value: the id of the verification, once it has succeeded.
+ * `hold`, the id of the hold; `step`, where the address is changed. Value: the id of the verification, once it has succeeded.
  */
 export function EmailVerificationWidget({
   value,
   onChange,
-  options: { email, step },
+  options: { email, hold, step },
 }: WidgetProps<'email-verification'>) {
   const { i18n } = useApp()
   const { goTo } = useScreen()
-  const state = useEmailVerification({ email, value, onChange })
+  const state = useEmailVerification({ email, hold, value, onChange })
   useWayOn(state)
   const other = step !== undefined && (
     <Button type="button" look="quiet" onClick={() => goTo(step)}>

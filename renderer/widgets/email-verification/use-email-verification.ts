@@ -1,7 +1,11 @@
 /** Asks for the code of an address, and enters it. What was asked for is kept in the tab, so that a reload asks for no other. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { RequestEmailVerificationOutput } from '#schemas/generated/types.gen.ts'
+import type {
+  RequestEmailVerificationInput,
+  RequestEmailVerificationOutput,
+} from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import { useApp } from '../../screen/app-context.ts'
 
@@ -26,6 +30,7 @@ interface AskedVerification {
 
 interface Verified {
   readonly email: string | undefined
+  readonly hold: string | undefined
   /** The verification that has succeeded. */
   readonly value: string | undefined
   readonly onChange: (verification: string | undefined) => void
@@ -34,7 +39,7 @@ interface Verified {
 /** As long as the server accepts a code. */
 const codeLastsMs = 15 * 60_000
 
-export function useEmailVerification({ email, value, onChange }: Verified): EmailVerificationState {
+export function useEmailVerification({ email, hold, value, onChange }: Verified): EmailVerificationState {
   const { page, call } = useApp()
   const key = `email${page.base}`
   const [asked, setAsked] = useState<AskedVerification>()
@@ -47,7 +52,8 @@ export function useEmailVerification({ email, value, onChange }: Verified): Emai
   const ask = async (to: string) => {
     setBusy('asking')
     setProblem(undefined)
-    const outcome = await call('requestEmailVerification', { email: to, locale: page.locale })
+    const input = { email: to, locale: page.locale, ...(hold === undefined ? {} : { hold }) }
+    const outcome = await callWithProof(call, input)
     setBusy(undefined)
     if (outcome.ok) keep({ ...outcome.value, email: to, askedAt: Date.now() })
     else setProblem(outcome.problem)
@@ -84,6 +90,18 @@ export function useEmailVerification({ email, value, onChange }: Verified): Emai
     askAgain: () => email !== undefined && busy === undefined && void ask(email),
     enterCode: code => void enterCode(code),
   }
+}
+
+/** Asks for the code, with the proof of work that a suspicious request needs. */
+async function callWithProof(call: CallFunction, input: RequestEmailVerificationInput) {
+  const first = await call('requestEmailVerification', input)
+  if (first.ok || first.problem.code !== 'proof.required') return first
+  const { challenge } = first.problem.params
+  const proof = await import('../../screen/captcha/solve-captcha.ts').then(
+    ({ solveCaptcha }) => solveCaptcha(String(challenge), new AbortController().signal),
+    () => undefined,
+  )
+  return proof === undefined ? first : call('requestEmailVerification', { ...input, proof })
 }
 
 function readAskedVerification(key: string): AskedVerification | undefined {

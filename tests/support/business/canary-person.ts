@@ -114,6 +114,7 @@ export async function doEverything(hosted: HostedApp): Promise<string> {
   await wait(hosted)
   await post('/bookings/find', { reference: 'AAAAAAAA', email: canary.email, locale: 'en' })
   await post('/booking-lists', { email: canary.email, locale: 'en' })
+  await post('/email-verifications', { email: canary.email, locale: 'en' })
   const inPreview = visit(hosted, `/previews/${preview}`)
   await order(inPreview, await findItem(hosted, 'haircut 2026-12-07'))
   await submitCanary(hosted, inPreview, `/previews/${preview}`)
