@@ -46,6 +46,47 @@ async function askForVerification(url: string): Promise<void> {
   if (!response.ok) throw new Error(`The service was not changed.\n${await response.text()}`)
 }
 
+const text = { type: 'string', maxLength: 100 }
+/** A form that books the service. */
+const trial = {
+  id: 'trial',
+  title: { en: 'A first visit' },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['first', 'last', 'mail', 'verification', 'time'],
+    properties: {
+      first: text,
+      last: text,
+      mail: { type: 'string', format: 'email' },
+      verification: text,
+      time: { type: 'string', format: 'date-time' },
+    },
+  },
+  ui: {
+    first: { 'ui:title': 'First name' },
+    last: { 'ui:title': 'Last name' },
+    mail: { 'ui:title': 'Email' },
+    verification: {
+      'ui:title': 'Confirm your address',
+      'ui:field': 'email-verification',
+      'ui:options': { email: '$values.mail' },
+    },
+    time: { 'ui:title': 'When?', 'ui:field': 'slot', 'ui:options': { service: 'haircut' } },
+  },
+  steps: [
+    { id: 'you', title: { en: 'About you' }, fields: ['first', 'last', 'mail'] },
+    { id: 'address', title: { en: 'Your address' }, fields: ['verification'] },
+    { id: 'when', title: { en: 'When' }, fields: ['time'] },
+  ],
+  books: {
+    items: [{ service: 'haircut', provider: 'any', start: '$values.time' }],
+    contact: { firstName: '$values.first', lastName: '$values.last', email: '$values.mail' },
+    emailVerification: '$values.verification',
+  },
+  ends: [{ id: 'soon', title: { en: 'See you soon!' } }],
+}
+
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
 const confirm = 'Confirm your email address'
 
@@ -261,4 +302,30 @@ test('An email field asks whether another host was meant, and mends it with one 
   await expect(asked).toBeVisible()
   await button(page, english.go).click()
   await expect(heading(page, confirm)).toBeVisible()
+})
+
+test('A form that books verifies the address in a field of its own', async ({ page }) => {
+  const response = await fetch(`${server.url}/api/v1/operator/records/forms/trial`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` },
+    body: JSON.stringify({ record: trial }),
+  })
+  expect(response.status, await response.text()).toBe(200)
+  const email = 'form@example.com'
+  await page.goto(`${server.url}/widget/form/trial`)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('main')).toContainText(`is on its way to ${email}`)
+  await expectNoAxeViolations(page)
+  await codeField(page).fill(await readCode(email))
+  await expect(page.getByRole('main')).toContainText(`${email} is confirmed.`)
+  await button(page, 'Continue').click()
+  await page
+    .getByRole('button', { name: /^\d+:\d\d [AP]M/ })
+    .first()
+    .click()
+  await button(page, 'Send').click()
+  await expect(heading(page, 'See you soon!')).toBeVisible()
 })
