@@ -416,6 +416,27 @@ describe('A reload refuses what could never be booked', () => {
     await directories.replace(records)
   })
 
+  test('a form without a verified address of a service that asks for one', async () => {
+    const { directories } = hosted.demo.store
+    const records = (await directories.read('harbor')) ?? expect.unreachable()
+    await directories.replace({
+      ...records,
+      services: records.services.map(one =>
+        one.slug === 'consultation' ? { ...one, emailVerification: true } : one,
+      ),
+    })
+    const file = 'schemas/forms/third.json'
+    const items = trial.books.items.map(item => ({ ...item, service: 'consultation', location: 'video' }))
+    const third = { ...trial, id: 'third', books: { ...trial.books, items } }
+    const reason =
+      '/books/items/0/service: books "consultation", which asks for a confirmed email address; add a field with the widget "email-verification" to the form'
+    await refuses(file, third, reason)
+    await write(file, { ...third, books: { ...third.books, emailVerification: '$values.first' } })
+    await hosted.appContext.reload()
+    expect(hosted.appContext.configuration.forms.has('third')).toBe(true)
+    await directories.replace(records)
+  })
+
   test('a screen that names another form than the service', async () => {
     const file = 'schemas/screens/booking.json'
     const { content } = hosted.appContext.configuration.files.get(file) ?? expect.unreachable()
