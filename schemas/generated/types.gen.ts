@@ -494,6 +494,96 @@ export interface BookingChange {
   }
 }
 /**
+ * What the emails to customers about a booking can read. Texts are in the reader's language, times in the zone of the place or the reader.
+ */
+export interface BookingEmailValues {
+  reference: string
+  /**
+   * The link names of what is booked, such as `haircut`.
+   */
+  services: Slug[]
+  /**
+   * The link names of who carries it out.
+   */
+  providers: Slug[]
+  /**
+   * What the email is about: at most 12 groups of appointments at the same time.
+   */
+  appointments: {
+    /**
+     * The name.
+     */
+    service: string
+    /**
+     * The name; several with commas.
+     */
+    provider: string
+    /**
+     * Date and time.
+     */
+    time: string
+    /**
+     * Before it was rescheduled.
+     */
+    previousTime?: string
+    place?: string
+    /**
+     * What to know before it; only in emails about appointments that take place.
+     */
+    preparation?: string
+  }[]
+  /**
+   * What has to be paid, or the receipt; empty if there is nothing to pay online, and in reminders.
+   */
+  amounts: EmailFact[]
+  /**
+   * Whether no real money moves.
+   */
+  isTest: boolean
+  /**
+   * Opens the booking, or the page to pay.
+   */
+  link: string
+  /**
+   * In reminders: links to move and to cancel, as far as the customer may.
+   */
+  changeLinks: EmailLink[]
+  /**
+   * The customer's name, if it can be nothing else.
+   */
+  name?: string
+  /**
+   * Until when the time is held for a payment.
+   */
+  until?: string
+  /**
+   * Why the business has changed the booking, as it says itself.
+   */
+  reason?: string
+  /**
+   * How many more appointments there are than the email lists.
+   */
+  more?: number
+  /**
+   * Opens the receipt, if something was paid.
+   */
+  receiptLink?: string
+}
+/**
+ * A label with its value, as an email lists it.
+ */
+export interface EmailFact {
+  label: string
+  value: string
+}
+/**
+ * A link of an email.
+ */
+export interface EmailLink {
+  label: string
+  href: string
+}
+/**
  * A guest of a booking.
  */
 export interface BookingGuest {
@@ -561,6 +651,19 @@ export interface Repeat {
 export interface BookingLimits {
   perDay?: number
   perWeek?: number
+}
+/**
+ * What the email with the link to all bookings of an address can read.
+ */
+export interface BookingListEmailValues {
+  /**
+   * Opens the list.
+   */
+  link: string
+  /**
+   * Until when the link works.
+   */
+  until: string
 }
 /**
  * What the team notes about a booking, for itself.
@@ -1191,6 +1294,25 @@ export interface CalendarConnectionState {
   failingSince?: string
 }
 /**
+ * What the email about a calendar elsewhere that cannot be read can read.
+ */
+export interface CalendarEmailValues {
+  /**
+   * Whose calendar it is.
+   */
+  provider: string
+  /**
+   * Its host or platform.
+   */
+  calendar: string
+  since: string
+  fault: CalendarFault
+  /**
+   * Whether bookings are requests until it can be read.
+   */
+  isUnread: boolean
+}
+/**
  * How often a choice was selected.
  */
 export interface ChoiceCount {
@@ -1654,6 +1776,63 @@ export interface DeskPayment {
   authorName?: string
 }
 /**
+ * What the email with the appointments of a day can read.
+ */
+export interface DigestEmailValues {
+  /**
+   * With the day of the week.
+   */
+  date: string
+  /**
+   * The date without the day of the week.
+   */
+  day: string
+  /**
+   * How many appointments there are.
+   */
+  count: number
+  /**
+   * In order of time, at most 100.
+   */
+  appointments: {
+    /**
+     * From and to.
+     */
+    time: string
+    /**
+     * The name.
+     */
+    provider: string
+    /**
+     * Service, visitor, people, and whether it is a request.
+     */
+    what: string
+  }[]
+  /**
+   * How many more appointments there are than the email lists.
+   */
+  more?: number
+}
+/**
+ * What the email about a disputed payment can read.
+ */
+export interface DisputeEmailValues {
+  status: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+  /**
+   * That of the booking, or of the payment.
+   */
+  reference: string
+  amount: string
+  /**
+   * Until when the business can answer.
+   */
+  dueTime?: string
+  /**
+   * What was spent of the gift card that the payment has bought.
+   */
+  giftCardSpent?: string
+}
+/**
  * A record of a draft: changed, new, or removed.
  */
 export interface DraftChange {
@@ -1681,6 +1860,7 @@ export interface DraftChange {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   /**
@@ -1699,13 +1879,27 @@ export interface DraftChange {
  */
 export interface DraftFile {
   /**
-   * The path of the file in the installation, such as `schemas/forms/intake.json`. A draft may hold `routes.json`, catalogues in `locales/`, and documents in `schemas/screens`, `forms`, `surveys`, `layouts` and `errors`.
+   * The path of the file in the installation, such as `schemas/forms/intake.json`. A draft may hold `routes.json`, catalogues in `locales/`, and documents in `schemas/screens`, `forms`, `surveys`, `guests`, `emails`, `layouts` and `errors`.
    */
   file: string
   /**
    * The whole content of the file as it would be published. Without it, the draft removes the file.
    */
   content?: {} | unknown[]
+}
+/**
+ * What every email can read of the business, as `business`.
+ */
+export interface EmailBusiness {
+  /**
+   * In the reader's language.
+   */
+  name: string
+  /**
+   * In the reader's language.
+   */
+  address?: string
+  phone?: string
 }
 /**
  * An appointment as events tell it.
@@ -1726,6 +1920,35 @@ export interface EventAppointment {
    * Set if this appointment was cancelled.
    */
   cancelled?: boolean
+}
+/**
+ * What the emails about a payment for a form can read.
+ */
+export interface FormPaymentEmailValues {
+  /**
+   * What is paid for.
+   */
+  title: string
+  /**
+   * What has to be paid, or the receipt.
+   */
+  amounts: EmailFact[]
+  /**
+   * By when to pay.
+   */
+  until: string
+  /**
+   * Whether no real money moves.
+   */
+  isTest: boolean
+  /**
+   * Whether the link opens a receipt.
+   */
+  hasReceipt: boolean
+  /**
+   * Opens the receipt, or the page to pay.
+   */
+  link: string
 }
 /**
  * A gift card as operators get it. Amounts are in minor units of the currency; times in the business's zone.
@@ -1818,6 +2041,15 @@ export interface Guest {
    * @maxItems 50
    */
   [k: string]: string | number | boolean | (string | number)[] | undefined
+}
+/**
+ * What the invitation to the console can read.
+ */
+export interface InvitationEmailValues {
+  /**
+   * Accepts the invitation.
+   */
+  link: string
 }
 /**
  * An invitation to the console of a business that is open.
@@ -1920,6 +2152,54 @@ export interface OpeningHours {
     hours: OpenWindows
     usual?: OpenWindows
   }[]
+}
+/**
+ * What the emails to the business about a booking can read. Times are in the zone of its diary.
+ */
+export interface OwnerBookingEmailValues {
+  reference: string
+  /**
+   * The name of the first service.
+   */
+  service: string
+  /**
+   * Date and start of the first appointment, short.
+   */
+  shortTime: string
+  /**
+   * At most 12 groups of appointments at the same time.
+   */
+  appointments: {
+    /**
+     * The name, with the number of people if there are several.
+     */
+    service: string
+    /**
+     * The name; several with commas.
+     */
+    provider: string
+    /**
+     * Date and time.
+     */
+    time: string
+    /**
+     * Before it was rescheduled.
+     */
+    previousTime?: string
+    place?: string
+  }[]
+  /**
+   * Whether no more such emails come for now, as there were very many.
+   */
+  isLast: boolean
+  /**
+   * The visitor's name, if it can be nothing else.
+   */
+  visitor?: string
+  /**
+   * How many more appointments there are than the email lists.
+   */
+  more?: number
 }
 /**
  * A payment with its refunds, for the business's books. Amounts are in minor units of the currency.
@@ -2678,6 +2958,32 @@ export interface SearchResults {
   hasMore: boolean
 }
 /**
+ * What the email about sensitive changes can read.
+ */
+export interface SecurityEmailValues {
+  /**
+   * Of the first change.
+   */
+  time: string
+  /**
+   * Who has made the changes.
+   */
+  authors: {
+    /**
+     * Name and email.
+     */
+    name: string
+    /**
+     * What was changed, by whose it is.
+     */
+    changes: EmailFact[]
+  }[]
+  /**
+   * Whether there were more changes.
+   */
+  hasMore: boolean
+}
+/**
  * The maximum number of appointments of the service with each of its providers, per day or week (from Monday) of the provider's calendar.
  */
 export interface ServiceLimits {
@@ -2805,6 +3111,15 @@ export interface Service {
    * The maximum number of upcoming bookings of this service for one email address.
    */
   mostActiveBookingsPerContact?: number
+}
+/**
+ * What the email with the code to sign in can read.
+ */
+export interface SignInCodeEmailValues {
+  /**
+   * Six digits.
+   */
+  code: string
 }
 export interface SlotDay {
   /**
@@ -3091,6 +3406,10 @@ export interface Team {
   assignment: 'balanced' | 'priority' | 'collective'
 }
 /**
+ * What the email that shows that emails arrive can read: nothing but the business.
+ */
+export interface TestEmailValues {}
+/**
  * A file that a call returns instead of JSON, in the `mediaType` of the call.
  */
 export interface TextFile {
@@ -3150,6 +3469,64 @@ export interface Upload {
    */
   type: string
   bytes: number
+}
+/**
+ * What the email that confirms an entry on the waitlist can read.
+ */
+export interface WaitlistEmailValues {
+  /**
+   * The name.
+   */
+  service: string
+  /**
+   * The days and the part of the day.
+   */
+  time: string
+  /**
+   * Opens the page to leave the waitlist.
+   */
+  leaveLink: string
+  /**
+   * The visitor's name, if it can be nothing else.
+   */
+  name?: string
+  /**
+   * The name, if it has to be this one.
+   */
+  provider?: string
+}
+/**
+ * What the email that offers somebody on the waitlist a time can read.
+ */
+export interface WaitlistOfferEmailValues {
+  /**
+   * The name.
+   */
+  service: string
+  /**
+   * The time that is held.
+   */
+  time: string
+  /**
+   * Until when it is held.
+   */
+  until: string
+  /**
+   * Opens the page to book it.
+   */
+  link: string
+  /**
+   * Opens the page to leave the waitlist.
+   */
+  leaveLink: string
+  /**
+   * The visitor's name, if it can be nothing else.
+   */
+  name?: string
+  /**
+   * The name.
+   */
+  provider?: string
 }
 /**
  * What somebody on the waitlist waits for.
@@ -3912,6 +4289,7 @@ export interface DeleteRecordInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string
@@ -5003,6 +5381,7 @@ export interface GetRecordInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string
@@ -5101,6 +5480,7 @@ export interface GetRevisionInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string
@@ -5759,6 +6139,7 @@ export interface ListDeletedRecordsInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
 }
@@ -5952,6 +6333,7 @@ export interface ListRecordsInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   /**
@@ -5990,6 +6372,7 @@ export interface ListRevisionsInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string
@@ -6685,6 +7068,7 @@ export interface RestoreRevisionInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string
@@ -6840,6 +7224,7 @@ export interface SaveRecordInput {
     | 'layouts'
     | 'errors'
     | 'guests'
+    | 'emails'
     | 'routes'
     | 'messages'
   key: string

@@ -1,10 +1,14 @@
 /** Connects the emails of the console to the mail transport that the settings name. */
 
+import type { Business } from '#schemas/generated/types.gen.ts'
+import type { EmailEvent } from '#schemas/runtime/email/email-events.ts'
 import type { Settings } from '#server/environment/settings.ts'
 import type { Directories } from '#server/features/directory/directory.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import { prepareEventEmail } from '#server/features/emails/event-email.ts'
 import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
 import { withMailHealthRecording } from '#server/features/emails/mail-health-recording.ts'
+import type { EmailEnvelope, EmailSender } from '#server/features/emails/render-email.ts'
 import {
   createInvitationEmail,
   createSignInCodeEmail,
@@ -37,27 +41,48 @@ export function createConsoleEmails({
     const words = getMessageSources()
     return words.getTranslator(chooseEmailLocale(locale ?? '', words))
   }
+  /** Only the installation words these emails. */
+  const createEnvelope = async <Event extends EmailEvent>(
+    event: Event,
+    { to, business, locale }: EnvelopeOptions,
+  ): Promise<EmailEnvelope<Event, EmailSender>> => {
+    const email = await prepareEventEmail(event, {
+      emails: getMessageSources().configuration.emails,
+      business: business ?? {},
+      pageAddress: async path => URL.parse(path, settings.publicUrl)?.href ?? path,
+    })
+    if (!email) throw new Error(`schemas/emails/${event}.json is closed: publish it, as people depend on it.`)
+    return {
+      id: crypto.randomUUID(),
+      to,
+      email,
+      business: business ?? installation,
+      branding: await readEmailBranding(business ?? {}),
+      i18n: getTranslator(locale),
+    }
+  }
+  const findBusiness = async (slug: string | undefined) =>
+    slug === undefined ? undefined : (await directories.forSlug(slug))?.business
   return {
     isMailing: settings.smtpUrl !== undefined,
-    async sendCode({ to, code, locale }) {
-      const envelope = {
-        id: crypto.randomUUID(),
-        to,
-        business: installation,
-        branding: await readEmailBranding({}),
-      }
-      return mail.send(createSignInCodeEmail({ ...envelope, i18n: getTranslator(locale), code }))
+    async sendCode({ code, ...options }) {
+      return mail.send(createSignInCodeEmail({ ...(await createEnvelope('sign-in-code', options)), code }))
     },
-    async sendTest({ to, business: slug, locale }) {
-      const business = (await directories.forSlug(slug))?.business ?? installation
-      const envelope = { id: crypto.randomUUID(), to, business, branding: await readEmailBranding({}) }
-      return mail.send(createTestEmail({ ...envelope, i18n: getTranslator(locale) }))
+    async sendTest({ business: slug, ...options }) {
+      const business = await findBusiness(slug)
+      return mail.send(createTestEmail(await createEnvelope('test', { ...options, business })))
     },
-    async sendInvitation({ to, business: slug, href, locale }) {
-      const business = slug === undefined ? undefined : (await directories.forSlug(slug))?.business
-      const branding = await readEmailBranding(business ?? {})
-      const envelope = { id: crypto.randomUUID(), to, business: business ?? installation, branding }
-      return mail.send(createInvitationEmail({ ...envelope, i18n: getTranslator(locale), href }))
+    async sendInvitation({ business: slug, href, ...options }) {
+      const business = await findBusiness(slug)
+      const envelope = await createEnvelope('invitation', { ...options, business })
+      return mail.send(createInvitationEmail({ ...envelope, href }))
     },
   }
+}
+
+interface EnvelopeOptions {
+  readonly to: string
+  /** Default: the installation itself. */
+  readonly business?: Business | undefined
+  readonly locale?: string | undefined
 }

@@ -10,6 +10,7 @@ import { describeFormPayment } from '#server/features/checkout/calls/describe-fo
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import { createEmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
+import { prepareEventEmail } from '#server/features/emails/event-email.ts'
 import { createEmailEraser } from '#server/features/emails/file-email-eraser.ts'
 import { createFileMailTransport } from '#server/features/emails/file-mail-transport.ts'
 import type { MailHealthStore } from '#server/features/emails/mail-health.ts'
@@ -55,9 +56,14 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
     formStores,
   } = store
   const { settings, clock } = appContext
-  const getTranslator = (locale: string, of?: WordedBusiness) => {
-    const words = of?.documents ? serveBusiness(appContext, { documents: of.documents }) : appContext
-    return words.getTranslator(chooseEmailLocale(locale, appContext), of?.business.region)
+  const serve = ({ documents }: Pick<WordedBusiness, 'documents'>) =>
+    documents ? serveBusiness(appContext, { documents }) : appContext
+  const getTranslator = (locale: string, of?: WordedBusiness) =>
+    serve(of ?? {}).getTranslator(chooseEmailLocale(locale, appContext), of?.business.region)
+  const pageAddress = async (business: Business, path: string, locale: LocaleCode) => {
+    const origin = await findOrigin(business, { settings, directories, port })
+    const base = { origin, basePath: formatBasePath(business.slug, settings) }
+    return new URL(localizePath(path, locale, getLocaleRules(base, appContext)), origin).href
   }
   const deliverer = createEmailDeliverer({
     linkRequests,
@@ -88,11 +94,13 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
         { ...query, masksAnswers: true },
         { payments, giftCards, versions: formStores.versions, getTranslator },
       ),
-    async pageAddress(business, path, locale) {
-      const origin = await findOrigin(business, { settings, directories, port })
-      const base = { origin, basePath: formatBasePath(business.slug, settings) }
-      return new URL(localizePath(path, locale, getLocaleRules(base, appContext)), origin).href
-    },
+    findEmail: (event, { of, locale }) =>
+      prepareEventEmail(event, {
+        emails: serve(of).configuration.emails,
+        business: of.business,
+        pageAddress: path => pageAddress(of.business, path, locale),
+      }),
+    pageAddress,
   })
   return createOutboxWorker({
     outbox,

@@ -4,6 +4,7 @@
  */
 import { collectMessageArguments } from '#locales/message-arguments.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getEmailEvent, isEmailEvent } from '#schemas/runtime/email/email-events.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
 import type { Configuration } from './configuration.ts'
 import { unwrapJsonFile } from './document-files.ts'
@@ -137,6 +138,7 @@ export function findLayerFaults(
   const faults = documents.flatMap(document => {
     if (document.kind === 'route') return findRouteFaults(document, routes.get(document.id))
     if (document.kind === 'messages') return findMessageFaults(document, { files, catalogues })
+    if (document.kind === 'email') return findFixedEmailFaults(document)
     return document.kind === 'error-mapping' && document.id === 'fields'
       ? [toFault(document, '', 'holds for the whole installation; a business cannot replace it.')]
       : []
@@ -201,6 +203,12 @@ function findRouteFaults(
         ),
       ]
 }
+
+/** Whoever may word these could lead owners to another page, or keep a warning from them. */
+const findFixedEmailFaults = (document: BusinessDocument): FileFault[] =>
+  isEmailEvent(document.id) && getEmailEvent(document.id).hold === 'fixed'
+    ? [toFault(document, '', 'is an email of the installation; a business cannot replace it.')]
+    : []
 
 function findMessageFaults(
   document: BusinessDocument,

@@ -4,6 +4,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { EmailDocument } from '#schemas/runtime/email/email-document.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
@@ -62,6 +63,8 @@ export interface Configuration {
   readonly surveys: ReadonlyMap<string, FormDocument>
   /** The rules for guests that services may name. */
   readonly guests: ReadonlyMap<string, GuestRules>
+  /** The emails, by the event that each tells of. */
+  readonly emails: ReadonlyMap<string, EmailDocument>
   /** Returns a form with its formulas parsed, as browsers need it. */
   forBrowser(form: FormDocument): FormDocument
   readonly errors: ReadonlyMap<string, ErrorMapping>

@@ -48,6 +48,7 @@ export const documentGroups = [
   'forms',
   'surveys',
   'guests',
+  'emails',
   'errors',
   'calls',
   'widgets',

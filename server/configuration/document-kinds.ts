@@ -29,6 +29,7 @@ export const documentKinds: readonly DocumentKind[] = [
   { kind: 'layout', folder: 'layouts', schema: 'layout', key: 'id' },
   { kind: 'error-mapping', folder: 'errors', schema: 'error-mapping' },
   { kind: 'guest-rules', folder: 'guests', schema: 'guests', key: 'id' },
+  { kind: 'email', folder: 'emails', schema: 'email', key: 'id' },
   { kind: 'route', folder: 'routes', schema: 'routes', key: 'name' },
   { kind: 'messages', folder: 'messages' },
 ]

@@ -12,6 +12,7 @@ import { localeRoutingDefaults } from '#locales/settings.ts'
 import type { GuestRules } from '#schemas/runtime/booking/guest-rules.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { EmailDocument } from '#schemas/runtime/email/email-document.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -211,6 +212,7 @@ function build(all: ConfigurationFiles, names: RouteNameSettings, base?: Build):
     forms: byId<FormDocument>('form', files.forms.map(normalizeFormFile), known?.forms),
     surveys: byId<FormDocument>('form', files.surveys.map(normalizeFormFile), known?.surveys),
     guests: byId<GuestRules>('guests', files.guests.map(normalizeFormFile), known?.guests),
+    emails: byId<EmailDocument>('email', files.emails, known?.emails),
     errors: byId<ErrorMapping>(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),

@@ -26,7 +26,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   'request-limits': 'slots',
   receipts: 'gift-cards slots',
   content: 'pricing rich-text directory images business',
-  emails: 'images request-limits',
+  emails: 'directory images request-limits',
   forms:
     'audit directory gift-cards outbox privacy images payments slots business request-limits content emails',
   people: 'audit live-changes directory request-limits emails',

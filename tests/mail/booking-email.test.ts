@@ -13,9 +13,11 @@ import {
   type BookingEmailOptions,
   createBookingEmail,
   type EmailReceipt,
+  getBookingEmailEvent,
 } from '#server/features/bookings/booking-email.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import { html } from '#server/lib/html.ts'
+import { openProductEmail } from '#tests/support/mail/product-emails.ts'
 import { wordsIn } from '#tests/support/texts/words.ts'
 
 const business: Business = {
@@ -92,6 +94,7 @@ const email = (parts: Partial<BookingEmailOptions> = {}) =>
     id: 'note-1',
     to: 'grace@example.com',
     kind: 'scheduled',
+    email: openProductEmail(getBookingEmailEvent(parts.kind ?? 'scheduled')),
     booking: booking(),
     business,
     href,

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import { listEmailPictures, readEmailBranding } from '#server/features/emails/email-branding.ts'
+import { listLogoFiles, readEmailBranding } from '#server/features/emails/email-branding.ts'
 import { toMailMessage } from '#server/features/emails/message.ts'
 
 const business: Business = {
@@ -39,7 +39,7 @@ describe('A logo', () => {
       logo: await make(),
       logoDark: await draw('png', 9, 9),
     })
-    expect(listEmailPictures(branding)).toEqual([])
+    expect(listLogoFiles(branding)).toEqual([])
   })
 
   test('travels within the email', async () => {
@@ -54,7 +54,7 @@ describe('A logo', () => {
       id: 'x',
     }
     const { attachments } = toMailMessage(
-      { ...email, pictures: listEmailPictures(branding) },
+      { ...email, pictures: listLogoFiles(branding) },
       'no-reply@b.example',
     )
     expect(attachments).toMatchObject([{ cid: 'logo', filename: 'logo.png', contentDisposition: 'inline' }])

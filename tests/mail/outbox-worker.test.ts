@@ -21,6 +21,7 @@ import {
   type Wish,
 } from '#tests/support/bookings/orders.ts'
 import { engines } from '#tests/support/database/database.ts'
+import { findProductEmail } from '#tests/support/mail/product-emails.ts'
 import { wordsIn } from '#tests/support/texts/words.ts'
 
 const harbor: Business = {
@@ -98,6 +99,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       calendarConnections: { list: async () => [] },
       describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
+      findEmail: findProductEmail,
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })
     const courier = createOutboxWorker({

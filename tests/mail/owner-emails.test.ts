@@ -21,6 +21,7 @@ import {
 } from '#tests/support/bookings/orders.ts'
 import { engines } from '#tests/support/database/database.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail/mail-server.ts'
+import { findProductEmail } from '#tests/support/mail/product-emails.ts'
 import { wordsIn } from '#tests/support/texts/words.ts'
 
 const sender = 'no-reply@book.example.org'
@@ -118,6 +119,7 @@ describe.each(engines)('Emails to the business on $name', engine => {
       calendarConnections: { list: async () => [] },
       describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
+      findEmail: findProductEmail,
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })
     const worker = createOutboxWorker({

@@ -29,7 +29,17 @@ export const activityKinds = [
     'tags',
   ] as const),
   ...(['products', 'collections', 'image', 'preview', 'gift-card', 'webhook', 'webhook-delivery'] as const),
-  ...(['forms', 'surveys', 'screens', 'layouts', 'errors', 'guests', 'routes', 'messages'] as const),
+  ...([
+    'forms',
+    'surveys',
+    'screens',
+    'layouts',
+    'errors',
+    'guests',
+    'emails',
+    'routes',
+    'messages',
+  ] as const),
   ...(['person', 'invitation'] as const),
 ]
 

@@ -14,6 +14,7 @@ import { toRouteKey } from '../route-uses.ts'
 import { findConditionPatternFaults } from '../strip-unsafe-patterns.ts'
 import { findBlockLoadFaults, findCallFaults } from './call-checks.ts'
 import { type DocumentReads, hasSameReads, recordReads } from './document-reads.ts'
+import { findEmailFaults, findMissingEmails } from './email-checks.ts'
 import { findIneffectiveKeywords } from './form-keyword-checks.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { findGuestRulesFaults, findMissingDefaultRules, getGuestRulesFile } from './guest-rules-checks.ts'
@@ -100,6 +101,7 @@ function listChecks(documents: UncheckedConfiguration): DocumentCheck[] {
     ...checkScreens('links', (id, screen, all) => findLinkFaults(`schemas/screens/${id}.json`, screen, all)),
     ...checkForms('links', ({ file, form }, all) => findLinkFaults(file, form, all)),
     ...checkGuestRules(documents),
+    ...checkEmails(documents),
     check('widgets', all => [...findWidgetDeclarationFaults(all), ...findRecordFormFaults(all)]),
     check('error mappings', mappingFaults),
     check('calls', all => [...findCallFaults(all), ...findBlockLoadFaults(all)]),
@@ -127,6 +129,19 @@ const checkGuestRules = ({ guests }: UncheckedConfiguration): DocumentCheck[] =>
     }),
   ),
   { name: 'default guest rules', find: findMissingDefaultRules },
+]
+
+const checkEmails = ({ emails }: UncheckedConfiguration): DocumentCheck[] => [
+  ...[...emails.keys()].map(
+    (id): DocumentCheck => ({
+      name: `emails/${id}`,
+      find(all) {
+        const email = all.emails.get(id)
+        return email ? findEmailFaults(id, email, all) : []
+      },
+    }),
+  ),
+  { name: 'missing emails', find: findMissingEmails },
 ]
 
 /** Ignores a check that throws on a malformed document, whose shape is reported as a separate fault. */
@@ -311,13 +326,14 @@ function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): Fi
 
 /** Finds documents that call themselves something other than their file name, by which they are looked up. */
 function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
-  const { layouts, screens, forms, surveys, guests, calls, widgets } = documents
+  const { layouts, screens, forms, surveys, guests, emails, calls, widgets } = documents
   return [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
     ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
     ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
     ...[...surveys].map(([id, { id: own }]) => ({ folder: 'surveys', key: 'id', id, own })),
     ...[...guests].map(([id, { id: own }]) => ({ folder: 'guests', key: 'id', id, own })),
+    ...[...emails].map(([id, { id: own }]) => ({ folder: 'emails', key: 'id', id, own })),
     ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
     ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>

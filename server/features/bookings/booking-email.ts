@@ -7,7 +7,16 @@ import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Appointment, Booking, Business, Receipt, Text } from '#schemas/generated/types.gen.ts'
+import type {
+  Appointment,
+  Booking,
+  BookingEmailValues,
+  Business,
+  EmailFact,
+  EmailLink,
+  Receipt,
+  Text,
+} from '#schemas/generated/types.gen.ts'
 import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
 import { getLocationZone } from '#schemas/runtime/booking/location-zone.ts'
 import {
@@ -16,16 +25,14 @@ import {
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
-import type { EmailBranding } from '#server/features/emails/email-branding.ts'
-import type { EmailFact, EmailLink, EmailParts } from '#server/features/emails/email-parts.ts'
-import { renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
 import {
   formatPaymentDeadline,
   listAmountsDue,
   listReceiptFacts,
 } from '#server/features/emails/receipt-facts.ts'
-import { formatSalutation } from '#server/features/emails/salutation.ts'
+import { type EmailEnvelope, renderEmail } from '#server/features/emails/render-email.ts'
+import { findSafeName } from '#server/features/emails/safe-name.ts'
 import { listPriceChangeFacts } from './price-change-facts.ts'
 import { findStartBeforeReschedules } from './rules/merged-reschedules.ts'
 
@@ -49,25 +56,24 @@ export type BookingEmailKind =
   | 'link'
   | 'reminder'
 
-export interface BookingEmailOptions {
-  readonly id: string
-  readonly to: string
-  /** Where replies go; default: as the business says. */
-  readonly replyTo?: string | undefined
+export type BookingEmailEvent = Exclude<`booking-${BookingEmailKind}`, 'booking-reminder'> | 'reminder'
+
+/** Returns the event whose document says this. */
+export const getBookingEmailEvent = (kind: BookingEmailKind): BookingEmailEvent =>
+  kind === 'reminder' ? 'reminder' : `booking-${kind}`
+
+export interface BookingEmailOptions extends EmailEnvelope<BookingEmailEvent> {
   readonly kind: BookingEmailKind
   readonly booking: Booking
-  readonly business: Business
   /** URL of the booking's page. */
   readonly href: string
   /** If something was paid. */
   readonly receipt?: EmailReceipt | undefined
   readonly calendar?: EmailMessage['calendar']
-  readonly branding: EmailBranding
   /** Returns what a service's record says to know before an appointment. */
   readonly getPreparation?: (service: string) => readonly Text[]
   /** Links to change what it tells of, beside that to the booking. */
   readonly changeLinks?: readonly EmailLink[] | undefined
-  readonly i18n: Translator
 }
 
 export interface EmailReceipt {
@@ -81,98 +87,78 @@ const maxAppointmentGroups = 12
 
 export function createBookingEmail(options: BookingEmailOptions): EmailMessage {
   const { calendar } = options
-  return { ...renderEmail(createEmailParts(options), options), ...(calendar ? { calendar } : {}) }
+  return { ...renderEmail(listValues(options), options), ...(calendar ? { calendar } : {}) }
 }
 
-function createEmailParts(news: BookingEmailOptions): EmailParts {
-  const { booking, business, href, receipt: paid, i18n } = news
-  const kind = news.kind
+function listValues(options: BookingEmailOptions): BookingEmailValues {
+  const { booking, business, href, receipt: paid, changeLinks = [], i18n } = options
   const formats = createFormatters({
     tag: i18n.tag,
     zone: parseZone(booking.timezone) ?? requireZone(business.timezone),
   })
   const standing = booking.appointments.filter(({ cancelled }) => !cancelled)
-  const groups = groupSimultaneousAppointments(standing.length > 0 ? standing : booking.appointments)
+  const told = standing.length > 0 ? standing : booking.appointments
+  const groups = groupSimultaneousAppointments(told)
   const remaining = groups.length - maxAppointmentGroups
+  const name = findSafeName(booking.contact, i18n)
+  const reason = findReason(options)
+  const until = formatPaymentDeadline(booking, formats)
   return {
-    languageTag: i18n.tag,
-    sender: i18n.text(business.name),
-    title: i18n.t('mail.subject', {
-      kind: kind === 'gift-card' ? 'refunded' : kind,
-      business: i18n.text(business.name),
-    }),
-    greeting: formatSalutation(booking.contact, i18n),
-    intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
-    ...formatReason(news),
-    appointments: groups.slice(0, maxAppointmentGroups).map(group => listFacts(group, news, formats)),
-    ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
-    ...formatReceipt(news, formats),
-    ...(paid ? { receiptLink: { label: i18n.t('receipt.open'), href: paid.href } } : {}),
-    reference: { label: i18n.t('label.reference'), value: booking.reference },
-    link: {
-      label: i18n.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
-      href,
-      warning: i18n.t('mail.keep_private'),
-    },
-    moreLinks: news.changeLinks,
-    ...(kind === 'link' ? { reason: i18n.t('mail.not_asked') } : {}),
-    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
+    reference: booking.reference,
+    services: [...new Set(told.map(({ service }) => service))],
+    providers: [...new Set(told.map(({ provider }) => provider))],
+    appointments: groups.slice(0, maxAppointmentGroups).map(group => describeGroup(group, options, formats)),
+    amounts: listAmounts(options, formats),
+    isTest: paid?.receipt.test ?? booking.payment?.test ?? false,
+    link: href,
+    changeLinks: [...changeLinks],
+    ...(name === undefined ? {} : { name }),
+    ...(until === '' ? {} : { until }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(remaining > 0 ? { more: remaining } : {}),
+    ...(paid ? { receiptLink: paid.href } : {}),
   }
 }
 
 /** A reminder is about one visit, which may be part of what the amounts are for. */
-function formatReceipt(
+function listAmounts(
   { kind, booking, receipt: paid, i18n }: BookingEmailOptions,
   formats: Formatters,
-): Pick<EmailParts, 'receipt' | 'receiptNotice'> {
-  if (kind === 'reminder') return { receipt: [] }
-  return {
-    receipt: [
-      ...listPriceChangeFacts(booking, { i18n, formats }),
-      ...(paid
-        ? listReceiptFacts(paid.receipt, { i18n, formats })
-        : listAmountsDue(booking, { i18n, formats })),
-    ],
-    ...(paid?.receipt.test || booking.payment?.test ? { receiptNotice: i18n.t('receipt.test') } : {}),
-  }
+): EmailFact[] {
+  if (kind === 'reminder') return []
+  return [
+    ...listPriceChangeFacts(booking, { i18n, formats }),
+    ...(paid
+      ? listReceiptFacts(paid.receipt, { i18n, formats })
+      : listAmountsDue(booking, { i18n, formats })),
+  ]
 }
 
-function listFacts(
+function describeGroup(
   group: SimultaneousAppointments,
   { kind, booking, business, getPreparation, i18n }: BookingEmailOptions,
   formats: Formatters,
-): EmailFact[] {
+): BookingEmailValues['appointments'][number] {
   const [{ service, serviceName, cancelled }] = group
   const preparation = takesPlace(kind) && !cancelled ? (getPreparation?.(service) ?? []) : []
   const previous = kind === 'rescheduled' ? findPreviousTime(group, booking) : undefined
   const context = { i18n, business, formats }
   const { place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
-  return [
-    { label: i18n.t('label.what'), value: i18n.text(serviceName) },
-    {
-      label: i18n.t('label.provider'),
-      value: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
-    },
-    ...(previous === undefined
-      ? [{ label: i18n.t('label.when'), value: formatTime(group[0], context) }]
-      : [
-          { label: i18n.t('label.previous_time'), value: formatTime(previous, context), isPast: true },
-          { label: i18n.t('label.new_time'), value: formatTime(group[0], context) },
-        ]),
-    ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
-    ...(preparation.length === 0
-      ? []
-      : [{ label: i18n.t('booking.preparation'), value: preparation.map(i18n.text).join(' ') }]),
-  ]
+  return {
+    service: i18n.text(serviceName),
+    provider: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
+    time: formatTime(group[0], context),
+    ...(previous === undefined ? {} : { previousTime: formatTime(previous, context) }),
+    ...(place === undefined ? {} : { place }),
+    ...(preparation.length === 0 ? {} : { preparation: preparation.map(i18n.text).join(' ') }),
+  }
 }
 
-/** Says why the business has made the change. What a visitor wrote is in no email. */
-function formatReason({ kind, booking, i18n }: BookingEmailOptions): Pick<EmailParts, 'cause'> {
+/** Returns why the business has made the change, if the email is about it. What a visitor wrote is in no email. */
+function findReason({ kind, booking }: BookingEmailOptions): string | undefined {
   const { what = '', by, reason } = listEffectiveChanges(booking.history).at(-1) ?? {}
   const isToldHere = what === kind || (what === 'cancelled' && kind === 'changed')
-  return isToldHere && by === 'operator' && reason !== undefined
-    ? { cause: i18n.t('manage.reason', { reason }) }
-    : {}
+  return isToldHere && by === 'operator' ? reason : undefined
 }
 
 const takesPlace = (kind: BookingEmailKind): boolean =>

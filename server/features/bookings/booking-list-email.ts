@@ -2,10 +2,10 @@
 import { createFormatters } from '#locales/formatters.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { type EmailEnvelope, renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
+import { type EmailEnvelope, renderEmail } from '#server/features/emails/render-email.ts'
 
-export interface BookingListEmailOptions extends EmailEnvelope {
+export interface BookingListEmailOptions extends EmailEnvelope<'booking-list'> {
   /** URL of the list. */
   readonly href: string
   /** When the link ends. */
@@ -17,17 +17,5 @@ export function createBookingListEmail(options: BookingListEmailOptions): EmailM
   const formats = createFormatters({ tag: i18n.tag, zone: requireZone(business.timezone) })
   // Nobody knows where the reader is, so the time names its zone.
   const until = `${formats.time(expiresAt)} (${formats.zoneName(expiresAt)})`
-  const parts = {
-    languageTag: i18n.tag,
-    sender: i18n.text(business.name),
-    title: i18n.t('mail.list_subject', { business: i18n.text(business.name) }),
-    greeting: i18n.t('mail.greeting'),
-    intro: i18n.t('mail.list_intro'),
-    appointments: [],
-    receipt: [],
-    link: { label: i18n.t('mail.list_open'), href, warning: i18n.t('mail.list_warning', { until }) },
-    reason: i18n.t('mail.not_asked'),
-    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
-  }
-  return renderEmail(parts, options)
+  return renderEmail({ link: href, until }, options)
 }

@@ -1,8 +1,7 @@
 /** Links by which a customer reschedules or cancels the appointments of which an email tells. */
 import type { Translator } from '#locales/translator.ts'
-import type { Appointment, Booking, Business, Service } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business, EmailLink, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { EmailLink } from '#server/features/emails/email-parts.ts'
 import { getStartInstant, selectAppointments } from '#server/features/slots/rules/appointment-selection.ts'
 import { type ChangeKind, getAgreedChangePolicy, isChangeAllowed } from './rules/change-policy.ts'
 

@@ -8,13 +8,14 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { type EmailBudgetUse, getBookingEmailUse } from '#server/features/emails/rules/email-budget.ts'
 import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type BookingEmailKind, createBookingEmail } from './booking-email.ts'
+import { type BookingEmailKind, createBookingEmail, getBookingEmailEvent } from './booking-email.ts'
 import type { Bookings } from './bookings.ts'
 import { createCalendarAttachment } from './calendar-attachment.ts'
 import { listCalendarEntries } from './calendar-files/calendar-entries.ts'
@@ -23,15 +24,18 @@ import { isRescheduledToUnreadCalendar } from './rules/booking-request.ts'
 import type { BookingChangeTopic } from './rules/change-topic.ts'
 import { mergedRescheduleMinutes } from './rules/merged-reschedules.ts'
 
-export interface SendBookingEmailContext {
+export interface SendBookingEmailContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly mail: Pick<MailTransport, 'send'>
   readonly emailBudget: Pick<EmailBudget, 'spend'>
   readonly clock: Clock
   /** The address that all emails are sent from. */
   readonly sender: string
-  /** The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region. */
-  /** @param of whose words and region the texts have; default: those of the product */
+  /**
+   * The words of a locale, or of the default one if the locale has no catalogue; dates as in the business's region.
+   *
+   * @param of whose words and region the texts have; default: those of the product
+   */
   getTranslator(locale: string, of?: WordedBusiness): Translator
   /** Returns undefined if nothing was paid online. */
   findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
@@ -116,10 +120,12 @@ export async function sendBookingEmail(
   const records = await context.directories.read(entry.business)
   // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !records) return nothing
-  const email = { business: entry.business, id: entry.id, to, use }
-  if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const { business, services } = records
   const i18n = context.getTranslator(locale, records)
+  const email = await context.findEmail(getBookingEmailEvent(kind), { of: records, locale: i18n.locale })
+  if (!email) return nothing
+  const sent = { business: entry.business, id: entry.id, to, use }
+  if (!(await spendEmailBudget(sent, context.emailBudget))) return { kind: 'withheld' }
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const now = context.clock()
   const told = only ? { ...booking, appointments: [...only] } : booking
@@ -137,6 +143,7 @@ export async function sendBookingEmail(
     createBookingEmail({
       id: entry.id,
       to,
+      email,
       kind,
       booking: told,
       business,

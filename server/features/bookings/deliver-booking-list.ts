@@ -6,6 +6,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -16,7 +17,7 @@ import type { Bookings } from './bookings.ts'
 import { getBookingLinkRateLimit } from './rules/booking-link-rate-limit.ts'
 import type { BookingLinkRequests } from './store/booking-link-requests.ts'
 
-export interface BookingListDeliveryContext {
+export interface BookingListDeliveryContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findOfContact'>
   readonly linkRequests: BookingLinkRequests
@@ -69,9 +70,11 @@ async function send(
   const records = await context.directories.read(entry.business)
   if (!records) return nothing
   const { business } = records
-  const email = { business: entry.business, id: entry.id, to, use: 'general' as const }
-  if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const i18n = context.getTranslator(locale, records)
+  const email = await context.findEmail('booking-list', { of: records, locale: i18n.locale })
+  if (!email) return nothing
+  const sent = { business: entry.business, id: entry.id, to, use: 'general' as const }
+  if (!(await spendEmailBudget(sent, context.emailBudget))) return { kind: 'withheld' }
   const now = context.clock()
   const expiresAt = addMinutes(now, listLinkMinutes)
   const link = { business: business.slug, email: to, now, expiresAt }
@@ -79,6 +82,6 @@ async function send(
   const href = await context.pageAddress(business, `/widget/booking-list/${token}`, i18n.locale)
   const branding = await readEmailBranding(business)
   return context.mail.send(
-    createBookingListEmail({ id: entry.id, to, business, i18n, href, expiresAt, branding }),
+    createBookingListEmail({ id: entry.id, to, email, business, i18n, href, expiresAt, branding }),
   )
 }

@@ -1,8 +1,7 @@
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, EmailFact } from '#schemas/generated/types.gen.ts'
 import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
-import type { EmailFact } from '#server/features/emails/email-parts.ts'
 
 /** Returns the lines about the price that the last change of a booking altered; empty if it altered none. */
 export function listPriceChangeFacts(

@@ -15,7 +15,7 @@ import { createCalendarEmail } from './calendar-email.ts'
 
 export interface CalendarEmailContext
   extends AlertContext,
-    Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'getTranslator'> {
+    Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'getTranslator' | 'findEmail'> {
   readonly busyFeeds: Pick<BusyFeeds, 'list' | 'listReadings'>
 }
 
@@ -35,7 +35,12 @@ export async function deliverBusyFeedFailureEmail(
   const { busyFeeds: files = [] } = provider
   const index = files.findIndex(one => digestBusyFeed(one, provider) === feed)
   const file = files[index]
-  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(
+    entry,
+    { event: 'owner-calendar', emails, records },
+    context,
+  )
+  if (!envelope) return { kind: 'nothing' }
   return context.mail.send(
     createCalendarEmail({
       ...envelope,

@@ -57,8 +57,8 @@ const maxRadius = 20
 export const logoContentId = 'logo'
 export const darkLogoContentId = 'logodark'
 
-/** Returns the pictures that the HTML of an email names. */
-export const listEmailPictures = ({ logo, logoDark }: EmailBranding): readonly EmailPicture[] => [
+/** Returns the files of the logo that the HTML of an email names. */
+export const listLogoFiles = ({ logo, logoDark }: EmailBranding): readonly EmailPicture[] => [
   ...(logo ? [{ name: logoContentId, mediaType: 'image/png', content: logo.png }] : []),
   ...(logoDark ? [{ name: darkLogoContentId, mediaType: 'image/png', content: logoDark.png }] : []),
 ]

@@ -1,14 +1,37 @@
 /**
  * An email's HTML, limited to what mail programs of all ages render alike: tables for the frame, no scripts, and no
- * remote content, which would tell the sender who reads. The logo is part of the email.
+ * remote content, which would tell the sender who reads. The logo is part of the email, as are its pictures.
  */
+import type {
+  EmailContent,
+  EmailContentBlock,
+  EmailFactContent,
+  EmailLinkContent,
+} from '#schemas/runtime/email/evaluate-email.ts'
+import type { EmailPictureFile } from '#server/features/images/processing/email-picture.ts'
 import { html, type SafeHtml } from '#server/lib/html.ts'
 import { darkLogoContentId, type EmailBranding, logoContentId } from './email-branding.ts'
-import type { EmailFact, EmailLink, EmailParts } from './email-parts.ts'
 import { createEmailStyleSheet, createEmailStyles, type EmailStyles } from './email-styles.ts'
 
-export function renderEmailHtml(parts: EmailParts, branding: EmailBranding): string {
-  const { languageTag: tag, title, business } = parts
+export interface EmailHtmlParts {
+  readonly content: EmailContent
+  readonly languageTag: string
+  /** The name of the business, where there is no logo. */
+  readonly sender: string
+  /** The lines below the card. */
+  readonly foot: readonly string[]
+  /** By their data URLs. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>
+}
+
+/** A picture that is part of the email, with its name there. */
+export interface ShownPicture {
+  readonly name: string
+  readonly file: EmailPictureFile
+}
+
+export function renderEmailHtml(parts: EmailHtmlParts, branding: EmailBranding): string {
+  const { languageTag: tag, content, foot } = parts
   const styles = createEmailStyles(branding)
   return html`<!doctype html>
 <html lang="${tag}">
@@ -17,7 +40,7 @@ export function renderEmailHtml(parts: EmailParts, branding: EmailBranding): str
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${title}</title>
+<title>${content.subject}</title>
 <style>${createEmailStyleSheet(branding)}</style>
 </head>
 <body class="page" style="${styles.page}">
@@ -25,7 +48,7 @@ export function renderEmailHtml(parts: EmailParts, branding: EmailBranding): str
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 8px 16px">${renderBrand(parts, branding, styles)}</td></tr>
 <tr><td class="card" style="${styles.card}">${renderBody(parts, styles)}</td></tr>
-<tr><td class="foot" style="${styles.foot}">${business.map(line => html`${line}<br>`)}</td></tr>
+<tr><td class="foot" style="${styles.foot}">${foot.map(line => html`${line}<br>`)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -35,7 +58,7 @@ export function renderEmailHtml(parts: EmailParts, branding: EmailBranding): str
 
 /** The logo includes the name; without one, the name stands beside its first letter, as on the pages. */
 function renderBrand(
-  { sender }: EmailParts,
+  { sender }: EmailHtmlParts,
   { logo, logoDark }: EmailBranding,
   styles: EmailStyles,
 ): SafeHtml {
@@ -50,45 +73,59 @@ function renderBrand(
   }`
 }
 
-function renderBody(parts: EmailParts, styles: EmailStyles): SafeHtml {
-  const { title, greeting, intro, appointments, more, receipt, receiptNotice, receiptLink, link } = parts
-  const { reference, moreLinks = [], reason, leaveLink } = parts
-  const paragraph = (text: string | undefined) =>
-    text === undefined ? undefined : html`<p class="text" style="${styles.text}">${text}</p>`
-  const quiet = (text: string | undefined) =>
-    text === undefined ? undefined : html`<p class="quiet" style="${styles.quiet}">${text}</p>`
-  return html`
-<h1 class="title" style="${styles.title}">${title}</h1>
-${paragraph(greeting)}
-${paragraph(intro)}
-${paragraph(parts.cause)}
-${appointments.map(facts => renderFacts(facts, styles))}
-${paragraph(more)}
-${receipt.length === 0 ? undefined : renderSums(receipt, styles)}
-${paragraph(receiptNotice)}
-${receiptLink && renderLinks([receiptLink], styles)}
-${reference && renderSums([reference], styles)}
-${link && html`<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>`}
-${moreLinks.length === 0 ? undefined : renderLinks(moreLinks, styles)}
-${quiet(link?.warning)}
-${quiet(reason)}
-${leaveLink && renderLinks([leaveLink], styles)}
-`
+const renderBody = ({ content, pictures }: EmailHtmlParts, styles: EmailStyles): SafeHtml => html`
+<h1 class="title" style="${styles.title}">${content.subject}</h1>
+${content.blocks.map(
+  block => html`${renderBlock(block, { styles, pictures })}
+`,
+)}`
+
+interface BlockContext extends Pick<EmailHtmlParts, 'pictures'> {
+  readonly styles: EmailStyles
 }
 
-const renderLinks = (links: readonly EmailLink[], styles: EmailStyles): SafeHtml =>
+function renderBlock(block: EmailContentBlock, { styles, pictures }: BlockContext): SafeHtml | undefined {
+  switch (block.type) {
+    case 'text':
+      return block.look === 'quiet'
+        ? html`<p class="quiet" style="${styles.quiet}">${renderLines(block.text)}</p>`
+        : html`<p class="text" style="${styles.text}">${renderLines(block.text)}</p>`
+    case 'facts':
+      return block.look === 'rows' ? renderSums(block.facts, styles) : renderFacts(block.facts, styles)
+    case 'links':
+      return block.look === 'link'
+        ? renderLinks(block.links, styles)
+        : html`${block.links.map(
+            ({ label, href }) =>
+              html`<p style="margin:24px 0 20px"><a class="button" href="${href}" style="${styles.button}">${label}</a></p>`,
+          )}`
+    case 'list':
+      return html`<ul class="text" style="${styles.list}">${block.items.map(item => html`<li style="margin:0 0 4px">${renderLines(item)}</li>`)}</ul>`
+    case 'picture':
+      return renderPicture(block, pictures.get(block.picture))
+  }
+}
+
+const renderLines = (text: string): readonly (SafeHtml | string)[] =>
+  text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]))
+
+const renderPicture = ({ alt }: { readonly alt: string }, shown: ShownPicture | undefined) =>
+  shown &&
+  html`<p style="margin:0 0 16px"><img src="cid:${shown.name}" width="${shown.file.width}" height="${shown.file.height}" alt="${alt}" style="display:block;max-width:100%;height:auto;border:0"></p>`
+
+const renderLinks = (links: readonly EmailLinkContent[], styles: EmailStyles): SafeHtml =>
   html`<p class="text" style="${styles.text}">${links.map(
     ({ label, href }, index) =>
       html`${index === 0 ? undefined : html` &nbsp; `}<a class="link" href="${href}" style="${styles.link}">${label}</a>`,
   )}</p>`
 
 /** A label stands above its value, so that both fit a phone in any language. */
-const renderFacts = (facts: readonly EmailFact[], styles: EmailStyles): SafeHtml =>
+const renderFacts = (facts: readonly EmailFactContent[], styles: EmailStyles): SafeHtml =>
   html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}"><tr><td style="padding:16px 16px 4px">
-${facts.map(({ label, value, isPast = false }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s style="font-weight:400">${value}</s>` : value}</div>`)}
+${facts.map(({ label, value, isPast }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s style="font-weight:400">${value}</s>` : value}</div>`)}
 </td></tr></table>`
 
-const renderSums = (facts: readonly EmailFact[], styles: EmailStyles): SafeHtml =>
+const renderSums = (facts: readonly EmailFactContent[], styles: EmailStyles): SafeHtml =>
   html`<table role="presentation" class="sum" width="100%" cellpadding="0" cellspacing="0" style="${styles.sum}">
 ${facts.map(
   ({ label, value }) =>

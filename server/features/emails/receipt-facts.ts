@@ -7,10 +7,9 @@ import {
   type ReceiptContext,
 } from '#locales/receipt-texts.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Booking, EmailFact, Receipt } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { EmailFact } from './email-parts.ts'
 
 /**
  * Returns the receipt: number, payer, lines, tax, what was paid and what was refunded. It leaves out the payer's name,

@@ -5,6 +5,7 @@ import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -13,7 +14,7 @@ import type { SubmissionPayment } from '#server/features/payments/submission-pay
 import { createFormPaymentEmail, type FormPaymentEmailKind } from './form-payment-email.ts'
 import type { Submission, Submissions } from './submissions.ts'
 
-export interface FormPaymentDeliveryContext {
+export interface FormPaymentDeliveryContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly submissions: Pick<Submissions, 'find' | 'countChargedOfDay'>
   readonly mail: Pick<MailTransport, 'send'>
@@ -54,15 +55,16 @@ export async function deliverFormPaymentEmail(
   if (!records || !submission?.payment || !kind) return { kind: 'nothing' }
   const { business } = records
   const i18n = context.getTranslator(submission.locale, records)
-  const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
-  if (email === undefined) return { kind: 'nothing' }
+  const email = await context.findEmail(`form-${kind}`, { of: records, locale: i18n.locale })
+  const { title, email: to, receipt } = await context.describeFormPayment({ submission, business, i18n })
+  if (!email || to === undefined) return { kind: 'nothing' }
   if (kind === 'awaiting-payment') {
-    const count = await context.submissions.countChargedOfDay(submission, { business: slug, email })
+    const count = await context.submissions.countChargedOfDay(submission, { business: slug, email: to })
     if (count > context.maxUnpaidPerDay) return { kind: 'nothing' }
   }
   const { payment } = submission
   const use = getEmailUse(kind, payment)
-  if (!(await spendEmailBudget({ business: slug, id: entry.id, to: email, use }, context.emailBudget)))
+  if (!(await spendEmailBudget({ business: slug, id: entry.id, to, use }, context.emailBudget)))
     return { kind: 'withheld' }
   // What was paid in another currency has no receipt.
   const path = receipt ? `/widget/submission/${submission.id}/receipt` : '/verify-payment-callback'
@@ -71,8 +73,8 @@ export async function deliverFormPaymentEmail(
   return context.mail.send(
     createFormPaymentEmail({
       id: entry.id,
-      to: email,
-      kind,
+      to,
+      email,
       title,
       payment,
       receipt,

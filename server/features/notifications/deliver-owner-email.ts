@@ -1,13 +1,8 @@
 /** Delivers the emails to the business and its providers: about a booking, or about a day. */
 import type { Translator } from '#locales/translator.ts'
-import type {
-  Appointment,
-  Booking,
-  BookingChange,
-  Business,
-  OwnerLetters,
-} from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, BookingChange, OwnerLetters } from '#schemas/generated/types.gen.ts'
 import { listEffectiveChanges } from '#schemas/runtime/booking/effective-changes.ts'
+import type { EmailEvent } from '#schemas/runtime/email/email-events.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import type { Bookings } from '#server/features/bookings/bookings.ts'
@@ -15,6 +10,7 @@ import { isRescheduledToUnreadCalendar } from '#server/features/bookings/rules/b
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
 import type { OutboxEntry } from '#server/features/outbox/topics.ts'
@@ -31,7 +27,7 @@ import {
   wantsOwnerEmail,
 } from './rules/owner-recipients.ts'
 
-export interface OwnerDeliveryContext {
+export interface OwnerDeliveryContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
   readonly payments: Pick<Payments, 'findDispute'>
@@ -59,8 +55,10 @@ export async function deliverOwnerEmail(
   if (kind !== 'away' && hasLaterEmail(booking, revision, emails)) return nothing
   const standing = own.filter(({ cancelled }) => !cancelled)
   const appointments = [standing, own, booking.appointments].find(({ length }) => length > 0) ?? []
-  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
-  return context.mail.send(createOwnerEmail({ ...envelope, kind, booking, appointments, isLast }))
+  const envelope = await createOwnerEmailEnvelope(entry, { event: `owner-${kind}`, emails, records }, context)
+  return envelope
+    ? context.mail.send(createOwnerEmail({ ...envelope, booking, appointments, isLast }))
+    : nothing
 }
 
 function chooseKind(
@@ -116,8 +114,8 @@ export async function deliverDigest(
     ...(provider === undefined ? {} : { provider }),
   })
   if (agenda.count === 0) return nothing
-  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
-  return context.mail.send(createDigestEmail({ ...envelope, date, zone, agenda }))
+  const envelope = await createOwnerEmailEnvelope(entry, { event: 'owner-digest', emails, records }, context)
+  return envelope ? context.mail.send(createDigestEmail({ ...envelope, date, zone, agenda })) : nothing
 }
 
 /** Tells the business of a dispute, as it stands now. */
@@ -132,15 +130,24 @@ export async function deliverDisputeEmail(
   if (!records || !dispute || dispute.status !== disputeStatus) return nothing
   const emails = await resolveAlertRecipient(entry, records, context)
   if (!emails) return nothing
-  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
-  return context.mail.send(createDisputeEmail({ ...envelope, dispute }))
+  const envelope = await createOwnerEmailEnvelope(entry, { event: 'owner-dispute', emails, records }, context)
+  return envelope ? context.mail.send(createDisputeEmail({ ...envelope, dispute })) : nothing
 }
 
-export async function createOwnerEmailEnvelope(
+interface OwnerEmailQuery<Event extends EmailEvent> {
+  readonly event: Event
+  readonly emails: OwnerLetters
+  readonly records: WordedBusiness
+}
+
+/** Returns undefined if the business has switched the email off. It has the words of the product. */
+export async function createOwnerEmailEnvelope<Event extends EmailEvent>(
   { id }: Pick<OutboxEntry, 'id'>,
-  { emails, business }: { readonly emails: OwnerLetters; readonly business: Business },
-  { getTranslator }: Pick<OwnerDeliveryContext, 'getTranslator'>,
+  { event, emails, records }: OwnerEmailQuery<Event>,
+  { getTranslator, findEmail }: Pick<OwnerDeliveryContext, 'getTranslator' | 'findEmail'>,
 ) {
+  const { business } = records
   const i18n = getTranslator(emails.locale ?? business.defaultLocale, { business })
-  return { id, to: emails.to, business, branding: await readEmailBranding(business), i18n }
+  const email = await findEmail(event, { of: records, locale: i18n.locale })
+  return email && { id, to: emails.to, email, business, branding: await readEmailBranding(business), i18n }
 }

@@ -10,7 +10,7 @@ import { createSecurityEmail } from './security-email.ts'
 
 export interface SecurityEmailContext
   extends AlertContext,
-    Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'getTranslator'> {}
+    Pick<OwnerDeliveryContext, 'directories' | 'mail' | 'getTranslator' | 'findEmail'> {}
 
 /** It goes to where the owners sign in, never to the address for emails about bookings, which may be what was changed. */
 export async function deliverSecurityEmail(
@@ -22,7 +22,12 @@ export async function deliverSecurityEmail(
   if (!records || changes.length === 0) return { kind: 'nothing' }
   const emails = await resolveOwner(entry, context)
   if (!emails) return { kind: 'nothing' }
-  const envelope = await createOwnerEmailEnvelope(entry, { emails, business: records.business }, context)
+  const envelope = await createOwnerEmailEnvelope(
+    entry,
+    { event: 'owner-security', emails, records },
+    context,
+  )
+  if (!envelope) return { kind: 'nothing' }
   const own = await context.members.list(entry.business)
   const ofInstallation = await runForAllBusinesses(() => context.members.list(everyBusiness))
   const people = new Map([...ofInstallation, ...own].map(person => [person.id, person]))

@@ -4,7 +4,7 @@
  */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { createFormatters } from '#locales/formatters.ts'
-import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, OwnerBookingEmailValues } from '#schemas/generated/types.gen.ts'
 import { getAppointmentZone } from '#schemas/runtime/booking/location-zone.ts'
 import {
   groupSimultaneousAppointments,
@@ -12,16 +12,16 @@ import {
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
-import type { EmailFact } from '#server/features/emails/email-parts.ts'
-import { type EmailEnvelope, renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
+import { type EmailEnvelope, renderEmail } from '#server/features/emails/render-email.ts'
 import { formatVisitorName } from './visitor-name.ts'
 
 /** `away`: the appointments are with somebody else now. */
 export type OwnerEmailReason = 'booked' | 'requested' | 'changed' | 'cancelled' | 'away'
 
-export interface OwnerEmailOptions extends EmailEnvelope {
-  readonly kind: OwnerEmailReason
+export type OwnerEmailEvent = `owner-${OwnerEmailReason}`
+
+export interface OwnerEmailOptions extends EmailEnvelope<OwnerEmailEvent> {
   readonly booking: Booking
   /** What the email is about: at least one. */
   readonly appointments: readonly Appointment[]
@@ -33,68 +33,44 @@ export interface OwnerEmailOptions extends EmailEnvelope {
 const maxAppointmentGroups = 12
 
 export function createOwnerEmail(options: OwnerEmailOptions): EmailMessage {
-  const { kind, booking, appointments, isLast, business, i18n } = options
+  const { booking, appointments, isLast, i18n } = options
   const groups = groupSimultaneousAppointments(appointments)
   const [first] = groups
   if (!first) throw new Error('An email to the business is about at least one appointment.')
-  const name = formatVisitorName(booking.contact, i18n.locale)
+  const visitor = formatVisitorName(booking.contact, i18n.locale)
   const remaining = groups.length - maxAppointmentGroups
   return renderEmail(
     {
-      languageTag: i18n.tag,
-      sender: i18n.text(business.name),
-      title: i18n.t('mail.owner_subject', {
-        kind,
-        service: i18n.text(first[0].serviceName),
-        time: formatShortTime(first[0], options),
-      }),
-      greeting: i18n.t('mail.greeting'),
-      intro: i18n.t('mail.owner_intro', { kind }),
-      appointments: groups.slice(0, maxAppointmentGroups).map(group => listGroupFacts(group, options)),
-      ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
-      receipt: [
-        ...(name === undefined ? [] : [{ label: i18n.t('mail.owner_visitor'), value: name }]),
-        { label: i18n.t('label.reference'), value: booking.reference },
-      ],
-      reason: i18n.t(isLast ? 'mail.owner_last' : 'mail.owner_reason'),
-      business: [i18n.text(business.name)],
+      reference: booking.reference,
+      service: i18n.text(first[0].serviceName),
+      shortTime: formatShortTime(first[0], options),
+      appointments: groups.slice(0, maxAppointmentGroups).map(group => describeGroup(group, options)),
+      isLast,
+      ...(visitor === undefined ? {} : { visitor }),
+      ...(remaining > 0 ? { more: remaining } : {}),
     },
     options,
   )
 }
 
-function listGroupFacts(
+function describeGroup(
   group: SimultaneousAppointments,
-  { kind, booking, business, i18n }: OwnerEmailOptions,
-): EmailFact[] {
+  { booking, business, i18n }: OwnerEmailOptions,
+): OwnerBookingEmailValues['appointments'][number] {
   const [appointment] = group
   const { serviceName, seats, previousStart } = appointment
   const { place } = buildAppointmentTexts({ group: group, booking, business }, i18n)
   const service = i18n.text(serviceName)
   const previous = previousStart === undefined ? undefined : parseInstant(previousStart)
-  const isMoved = kind === 'changed' && previous !== undefined && previousStart !== appointment.start
+  const isMoved = previous !== undefined && previousStart !== appointment.start
   const formats = createAppointmentFormatters(appointment, { business, i18n })
-  return [
-    {
-      label: i18n.t('label.what'),
-      value: seats > 1 ? `${service}, ${i18n.t('guest.people', { count: seats })}` : service,
-    },
-    {
-      label: i18n.t('label.provider'),
-      value: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
-    },
-    ...(isMoved
-      ? [
-          {
-            label: i18n.t('label.previous_time'),
-            value: `${formats.dateAt(previous, 'full')}, ${formats.time(previous)}`,
-            isPast: true,
-          },
-        ]
-      : []),
-    { label: i18n.t('label.when'), value: formatTimeRange(appointment, { business, i18n }) },
-    ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
-  ]
+  return {
+    service: seats > 1 ? `${service}, ${i18n.t('guest.people', { count: seats })}` : service,
+    provider: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
+    time: formatTimeRange(appointment, { business, i18n }),
+    ...(isMoved ? { previousTime: `${formats.dateAt(previous, 'full')}, ${formats.time(previous)}` } : {}),
+    ...(place === undefined ? {} : { place }),
+  }
 }
 
 type TimeContext = Pick<OwnerEmailOptions, 'business' | 'i18n'>

@@ -3,18 +3,17 @@
  * email that looks like it must not take anybody to a page where they sign in.
  */
 import { createFormatters } from '#locales/formatters.ts'
-import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { EmailFact, Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { AnnouncedSensitiveChange } from '#server/features/audit/announced-sensitive-change.ts'
 import { getCurrentActionName } from '#server/features/audit/audit.ts'
-import type { EmailFact } from '#server/features/emails/email-parts.ts'
-import { type EmailEnvelope, renderEmail } from '#server/features/emails/email-text.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
+import { type EmailEnvelope, renderEmail } from '#server/features/emails/render-email.ts'
 import type { ConsolePerson } from '#server/features/people/members.ts'
 import { formatSafeName } from './visitor-name.ts'
 
-export interface SecurityEmailOptions extends EmailEnvelope {
+export interface SecurityEmailOptions extends EmailEnvelope<'owner-security'> {
   /** When the first of the changes was made. */
   readonly at: Instant
   readonly changes: readonly AnnouncedSensitiveChange[]
@@ -31,26 +30,15 @@ export function createSecurityEmail(options: SecurityEmailOptions): EmailMessage
   const authors = [...new Set(changes.map(({ author }) => author))]
   return renderEmail(
     {
-      languageTag: i18n.tag,
-      sender: i18n.text(business.name),
-      title: i18n.t('mail.security_subject', { business: i18n.text(business.name) }),
-      greeting: i18n.t('mail.greeting'),
-      intro: i18n.t('mail.security_intro'),
-      appointments: [
-        [{ label: i18n.t('label.when'), value: `${formats.dateAt(at, 'full')}, ${formats.time(at)}` }],
-        ...authors.map(author => [
-          { label: i18n.t('mail.security_by'), value: formatAuthor(author, options) },
-          ...listFacts(
-            changes.filter(change => change.author === author),
-            options,
-          ),
-        ]),
-      ],
-      ...(hasMore ? { more: i18n.t('mail.security_more') } : {}),
-      receipt: [],
-      cause: i18n.t('mail.security_unknown'),
-      reason: i18n.t('mail.security_reason'),
-      business: [i18n.text(business.name)],
+      time: `${formats.dateAt(at, 'full')}, ${formats.time(at)}`,
+      authors: authors.map(author => ({
+        name: formatAuthor(author, options),
+        changes: listFacts(
+          changes.filter(change => change.author === author),
+          options,
+        ),
+      })),
+      hasMore,
     },
     options,
   )

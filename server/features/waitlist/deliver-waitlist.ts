@@ -10,6 +10,7 @@ import type { Bookings } from '#server/features/bookings/bookings.ts'
 import type { BusinessRecords, Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -18,9 +19,9 @@ import type { Clock } from '#server/lib/clock.ts'
 import { findOfferEnd, getOfferedProvider, isOfferMinute } from './rules/waitlist.ts'
 import type { WaitlistStore } from './store/waitlist.ts'
 import type { WaitlistEntry, WaitlistOfferKey } from './waitlist.ts'
-import { createWaitlistEmail } from './waitlist-email.ts'
+import { createWaitlistEmail, createWaitlistOfferEmail } from './waitlist-email.ts'
 
-export interface WaitlistDeliveryContext {
+export interface WaitlistDeliveryContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'findHold'>
   readonly waitlist: Pick<
@@ -112,29 +113,39 @@ async function sendEmail(
   }: WaitlistParts & { readonly outboxEntry: Pick<OutboxEntry, 'id'>; readonly offered?: OpenOffer },
   context: WaitlistDeliveryContext,
 ): Promise<DeliveryResult> {
+  const { business } = records
+  const i18n = context.getTranslator(entry.locale, records)
+  const query = { of: records, locale: i18n.locale }
+  const offerEmail = offered && (await context.findEmail('waitlist-offered', query))
+  const joinedEmail = offered ? undefined : await context.findEmail('waitlist-joined', query)
+  if (!offerEmail && !joinedEmail) return nothing
   // An offer waits for an answer, so it may also use what is kept for bookings.
   const use = offered ? 'reserved' : 'general'
   const email = { business: entry.business, id: outboxEntry.id, to: entry.email, use } as const
   if (!(await spendEmailBudget(email, context.emailBudget))) return { kind: 'withheld' }
   const token = await context.waitlist.createLink(entry.business, entry.id)
   if (token === undefined) return nothing
-  const { business } = records
-  const i18n = context.getTranslator(entry.locale, records)
   const toAddress = (page: 'entry' | 'offer') =>
     context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
-  const end = (start: Instant) => addMinutes(start, service.durationMinutes)
+  const envelope = {
+    id: outboxEntry.id,
+    entry,
+    business,
+    i18n,
+    serviceName: service.name,
+    providerName: findProviderName(offered?.provider ?? entry.provider, records),
+    leaveHref: await toAddress('entry'),
+    branding: await readEmailBranding(business),
+  }
+  if (joinedEmail) return context.mail.send(createWaitlistEmail({ ...envelope, email: joinedEmail }))
+  if (!offered || !offerEmail) return nothing
+  const { start, until } = offered
   return context.mail.send(
-    createWaitlistEmail({
-      id: outboxEntry.id,
-      entry,
-      business,
-      i18n,
-      serviceName: service.name,
-      providerName: findProviderName(offered?.provider ?? entry.provider, records),
-      offer: offered && { start: offered.start, end: end(offered.start), until: offered.until },
-      href: await toAddress(offered ? 'offer' : 'entry'),
-      leaveHref: offered && (await toAddress('entry')),
-      branding: await readEmailBranding(business),
+    createWaitlistOfferEmail({
+      ...envelope,
+      email: offerEmail,
+      offer: { start, end: addMinutes(start, service.durationMinutes), until },
+      href: await toAddress('offer'),
     }),
   )
 }

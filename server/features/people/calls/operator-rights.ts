@@ -35,7 +35,7 @@ export const checkRecordKinds = (kinds: readonly string[], { operator }: Operato
     : undefined
 
 /** What an editor words; how pages are put together is for managers. */
-const editableDocuments: ReadonlySet<string> = new Set(['forms', 'surveys', 'messages'])
+const editableDocuments: ReadonlySet<string> = new Set(['forms', 'surveys', 'emails', 'messages'])
 
 /** Returns a problem if the operator may not change files, which hold for all businesses of the installation. */
 export const checkFileChanges = (count: number, { operator }: Operator): Refusal | undefined =>

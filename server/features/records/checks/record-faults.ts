@@ -31,6 +31,7 @@ import { formatPlainAmount } from '#server/features/pricing/rules/amount.ts'
 import { getMinimumCharge, isBelowMinimumCharge } from '#server/features/pricing/rules/minimum-charge.ts'
 import { quoteService } from '#server/features/pricing/rules/quote.ts'
 import { formatShortList } from '#server/lib/format-short-list.ts'
+import { findEmailLinkFaults } from './email-link-faults.ts'
 import { findHiddenTermsFaults } from './hidden-terms-faults.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
 import { findThemeFaults } from './theme-faults.ts'
@@ -51,6 +52,7 @@ export function* listBusinessRecordFaults(
   yield [
     ...findThemeFaults(business),
     ...findLinkHostFaults(business),
+    ...findEmailLinkFaults(records),
     ...findLinkedRouteFaults(business, links),
     ...findHostFaults(business),
     ...findWebhookFaults(business),

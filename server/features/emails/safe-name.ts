@@ -1,13 +1,14 @@
 /**
- * Greets the reader by name. Anybody can enter somebody else's address, and a message to its owner as the name, so only
- * what can be nothing but a name is repeated.
+ * Finds the name by which an email may greet its reader. Anybody can enter somebody else's address, and a message to its
+ * owner as the name, so only what can be nothing but a name is repeated.
  */
 import { formatPersonName, type PersonName } from '#locales/person-name.ts'
 import type { Translator } from '#locales/translator.ts'
 
-export function formatSalutation(person: PersonName, i18n: Translator): string {
+/** Returns undefined if the name may be anything else. */
+export function findSafeName(person: PersonName, i18n: Translator): string | undefined {
   const name = formatPersonName(person, i18n.locale).normalize('NFC').replace(/\s+/g, ' ')
-  return isSafeName(name) ? i18n.t('mail.greeting_name', { name }) : i18n.t('mail.greeting')
+  return isSafeName(name) ? name : undefined
 }
 
 const maxCharacters = 40
