@@ -638,8 +638,8 @@ export interface Calls {
   searchContent: { input: SearchContentInput; output: SearchResults; problem: 'server.busy' }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: 'server.busy' }
-  /** Sends an email to the person who asks, and says what the mail server answered. For people who are signed in. */
-  sendTestEmail: { input: SendTestEmailInput; output: SendTestEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Sends an email to the person who asks, and says what the mail server answered: one that only shows that emails arrive, or one of the business as if its event had happened. For people who are signed in. */
+  sendTestEmail: { input: SendTestEmailInput; output: SendTestEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Signs in to the console with a mailed code, and sets the cookie of the session. Send the cookie that asking for the code has set: in another browser, the code is refused. */
   signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' | 'sign_in.exhausted' }
   /** Signs in to the console with a passkey that has verified its user, and sets the cookie of the session. */

@@ -7351,12 +7351,57 @@ export interface SearchTimezonesInput {
 export interface SearchTimezonesOutput {
   timezones: TimezoneChoice[]
 }
-export interface SendTestEmailInput {}
+export interface SendTestEmailInput {
+  /**
+   * Whose email to send. Default: one that only shows that emails arrive.
+   */
+  event?:
+    | 'booking-scheduled'
+    | 'booking-requested'
+    | 'booking-approved'
+    | 'booking-declined'
+    | 'booking-rescheduled'
+    | 'booking-changed'
+    | 'booking-cancelled'
+    | 'booking-awaiting-payment'
+    | 'booking-expired'
+    | 'booking-refunded'
+    | 'booking-gift-card'
+    | 'booking-returned'
+    | 'booking-link'
+    | 'reminder'
+    | 'booking-list'
+    | 'waitlist-joined'
+    | 'waitlist-offered'
+    | 'form-awaiting-payment'
+    | 'form-paid'
+    | 'form-refunded'
+    | 'form-gift-card'
+    | 'form-returned'
+    | 'owner-booked'
+    | 'owner-requested'
+    | 'owner-changed'
+    | 'owner-cancelled'
+    | 'owner-away'
+    | 'owner-digest'
+    | 'owner-dispute'
+    | 'owner-calendar'
+  /**
+   * The email as it would be saved. Default: as it is in service.
+   */
+  document?: {
+    [k: string]: unknown
+  }
+  /**
+   * The language of the email. Default: that of the business.
+   */
+  locale?: string
+}
 export interface SendTestEmailOutput {
   /**
-   * sent: the mail server took it. failed: it did not, and may later. refused: it does not take emails to the address. file: written to a file, as there is no mail server. nobody: a program asks, which has no address.
+   * sent: the mail server took it. failed: it did not, and may later. refused: it does not take emails to the address. file: written to a file, as there is no mail server. nobody: a program asks, which has no address. closed: the email is switched off.
    */
-  result: 'sent' | 'failed' | 'refused' | 'file' | 'nobody'
+  result: 'sent' | 'failed' | 'refused' | 'file' | 'nobody' | 'closed'
   /**
    * What was wrong, for those who run the server.
    */

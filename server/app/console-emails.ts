@@ -65,6 +65,7 @@ export function createConsoleEmails({
     slug === undefined ? undefined : (await directories.forSlug(slug))?.business
   return {
     isMailing: settings.smtpUrl !== undefined,
+    send: email => mail.send(email),
     async sendCode({ code, ...options }) {
       return mail.send(createSignInCodeEmail({ ...(await createEnvelope('sign-in-code', options)), code }))
     },

@@ -84,6 +84,7 @@ import {
   publishDocumentDraft,
   saveDocumentDraft,
 } from '#server/features/document-drafts/calls/document-drafts.ts'
+import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
 import { getForm, getSurvey } from '#server/features/forms/calls/get-form.ts'
@@ -130,7 +131,7 @@ import {
   saveTimeBlock,
 } from '#server/features/schedule/calls/time-blocks.ts'
 import { searchContent } from '#server/features/search/calls/search-content.ts'
-import { getReadiness, sendTestEmail } from '#server/features/setup/calls/readiness.ts'
+import { getReadiness } from '#server/features/setup/calls/readiness.ts'
 import { findNextSlot } from '#server/features/slots/calls/find-next-slot.ts'
 import { findNextSlots } from '#server/features/slots/calls/find-next-slots.ts'
 import { findSeriesAvailability } from '#server/features/slots/calls/find-series.ts'

@@ -7,7 +7,7 @@ import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
 import { type EmailEnvelope, renderEmail } from '#server/features/emails/render-email.ts'
 
 export interface CalendarEmailOptions extends EmailEnvelope<'owner-calendar'> {
-  readonly provider: Provider
+  readonly provider: Pick<Provider, 'name' | 'timezone'>
   /** The host of the calendar, or the name of its platform. */
   readonly calendar: string
   /** Its place among the files of its provider, as in the console; absent if there is only one. */

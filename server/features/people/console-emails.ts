@@ -1,5 +1,5 @@
 /** Emails to people of the console. */
-import type { MailResult } from '#server/features/emails/mail-transport.ts'
+import type { EmailMessage, MailResult } from '#server/features/emails/mail-transport.ts'
 
 export interface CodeEmail {
   readonly to: string
@@ -29,6 +29,8 @@ export interface ConsoleEmails {
   /** Sends an email that only shows that emails arrive. */
   sendTest(email: TestEmail): Promise<MailResult>
   sendInvitation(email: InvitationEmail): Promise<MailResult>
+  /** Sends an email that is written already. */
+  send(email: EmailMessage): Promise<MailResult>
 }
 
 /** Stands for the slug in the names of files with emails that are about no business; no slug begins like this. */

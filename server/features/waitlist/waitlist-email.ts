@@ -11,7 +11,7 @@ import { findSafeName } from '#server/features/emails/safe-name.ts'
 import type { WaitlistEntry } from './waitlist.ts'
 
 interface WaitlistEmailOptions<Event extends EmailEvent> extends Omit<EmailEnvelope<Event>, 'to'> {
-  readonly entry: WaitlistEntry
+  readonly entry: Pick<WaitlistEntry, 'firstName' | 'lastName' | 'email' | 'from' | 'to' | 'part'>
   readonly serviceName: Text
   /** Of the time that is offered, or else of the entry. */
   readonly providerName: Text | undefined

@@ -271,15 +271,14 @@ export async function checkRecordsChange(
     given.documents === before.records.documents
       ? ({ ok: true, configuration: context.configuration } as const)
       : checkDocuments(records.documents ?? [], context.configuration)
-  if (!layered.ok)
-    return (
-      toRecordProblem(layered.faults, findChangedDocument(before.records, given)) ?? failed('record.invalid')
-    )
+  const own = findChangedDocument(before.records, given)
+  if (!layered.ok) return toRecordProblem(layered.faults, own) ?? failed('record.invalid')
   const { configuration } = layered
   const problem =
     (await findHostProblem(records.business, context)) ??
     toRecordProblem(
       findFaultsOfChange({ ...before, configuration: context.configuration }, { records, configuration }),
+      own,
     ) ??
     toRecordProblem(
       await findRemovedNameFaults(

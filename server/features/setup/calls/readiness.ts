@@ -5,10 +5,7 @@ import type { GetReadinessOutput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
-import { requireConsoleServices } from '#server/features/people/calls/team-members.ts'
-import { everyBusiness } from '#server/features/people/members.ts'
 import { getZoneOrDefault } from '#server/features/slots/calls/offer.ts'
-import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 
 type Line = GetReadinessOutput['lines'][number]
 
@@ -94,23 +91,4 @@ async function checkPasskey({ caller, consoleServices }: CallContext): Promise<L
   if (!operator || !consoleServices) return []
   const { length } = await consoleServices.passkeys.list({ person: operator.person, onlyAt: undefined })
   return [toLine('passkey', length > 0)]
-}
-
-/** The only address that it goes to is that of the person who asks. */
-export const sendTestEmail: Handler<'sendTestEmail'> = async (_, context) => {
-  const { consoleEmails, members } = requireConsoleServices(context)
-  const { slug } = context.directory.business
-  const { operator } = context.caller
-  const people = [
-    ...(await members.list(slug)),
-    ...(await runForAllBusinesses(() => members.list(everyBusiness))),
-  ]
-  const person = people.find(({ id }) => id === operator?.person)
-  if (!person) return done({ result: 'nobody' })
-  const result = await consoleEmails.sendTest({ to: person.email, business: slug })
-  return done({
-    result: 'toFile' in result ? 'file' : result.kind,
-    ...('reason' in result ? { reason: result.reason } : {}),
-    email: person.email,
-  })
 }
