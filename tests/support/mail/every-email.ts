@@ -112,7 +112,7 @@ const pending = {
 
 const change = { at: '2026-11-21T10:00:00+01:00', by: 'operator', reason: 'Maya is ill.' } as const
 
-/** Each with its name, which begins with that of its event. */
+/** Returns the emails by their names: the event and, after a space, the situation if there are several. */
 export function writeEveryEmail(
   i18n: Translator,
   branding: EmailBranding,
@@ -123,7 +123,7 @@ export function writeEveryEmail(
   for (const kind of bookingKinds) {
     const write = (situation: string, parts: Partial<Parameters<typeof createBookingEmail>[0]>) =>
       emails.set(
-        `booking-${kind} ${situation}`,
+        `${getBookingEmailEvent(kind)} ${situation}`,
         createBookingEmail({
           ...envelope,
           email: openProductEmail(getBookingEmailEvent(kind)),
