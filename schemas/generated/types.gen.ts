@@ -1780,7 +1780,7 @@ export interface DeskPayment {
  */
 export interface DigestEmailValues {
   /**
-   * With the day of the week.
+   * With the day of the week, as a heading begins.
    */
   date: string
   /**

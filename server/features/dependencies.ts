@@ -50,7 +50,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   calendars: 'audit busy-feeds jobs directory outbox slots emails people bookings notifications',
   previews:
     'audit directory gift-cards payments slots emails forms people bookings checkout waitlist records',
-  'email-samples': 'directory emails forms people bookings waitlist notifications records calendars',
+  'email-samples': 'emails forms people bookings waitlist notifications records calendars',
   setup: 'directory slots people records',
   transfer:
     'audit directory gift-cards images request-limits forms bookings checkout schedule customers records',

@@ -14,6 +14,7 @@ import { root } from '#tests/support/run/command.ts'
 import { readCatalogueFiles } from '#tests/support/texts/catalogue-files.ts'
 import {
   keysInDocuments,
+  keysInEmails,
   keysInRecordForms,
   type Naming,
   runningCode,
@@ -27,6 +28,7 @@ const isOfConsole = ({ path }: Naming) => path.startsWith('renderer/console/')
 const problems = readFileSync(join(root, 'schemas/problems.json'), 'utf8')
 const ofProblems = [...problems.matchAll(/"code": "(.+?)"/g)].map(([, code]) => `problem.${code}`)
 const inDocuments = keysInDocuments()
+const inEmails = keysInEmails()
 
 /**
  * Keys for parts of the specification that are not built yet. Remove them from this list with the code that
@@ -41,7 +43,8 @@ test('Every key in use exists', () => {
   const inPages = inCode.filter(found => !isOfConsole(found))
   expect(inPages.length).toBeGreaterThan(100)
   expect(inDocuments.length).toBeGreaterThan(100)
-  expect([...inPages, ...inDocuments].filter(({ text }) => !(text in english))).toEqual([])
+  expect(inEmails.length).toBeGreaterThan(100)
+  expect([...inPages, ...inDocuments, ...inEmails].filter(({ text }) => !(text in english))).toEqual([])
   expect(inCode.filter(found => isOfConsole(found) && !(found.text in consoleEnglish))).toEqual([])
 })
 
@@ -75,7 +78,7 @@ test('Browsers get the message of every problem, unless only calls of operators 
 test('Every key is used literally, or belongs to a part of the specification that is not built yet', () => {
   const inCode = textsInCode()
   const inPages = inCode.filter(found => !isOfConsole(found))
-  const said = new Set([...ofProblems, ...[...inPages, ...inDocuments].map(({ text }) => text)])
+  const said = new Set([...ofProblems, ...[...inPages, ...inDocuments, ...inEmails].map(({ text }) => text)])
   const silent = Object.keys(english).filter(key => !said.has(key))
   const listed = Object.values(waiting).flat()
   expect(silent.filter(key => !listed.includes(key))).toEqual([])

@@ -24,27 +24,32 @@ interface Repeated extends Conditional {
   readonly each?: string
 }
 
-export type EmailBlock = TextBlock | FactsBlock | ButtonBlock | ListBlock | PictureBlock
+export type EmailBlock =
+  | EmailTextBlock
+  | EmailFactsBlock
+  | EmailButtonBlock
+  | EmailListBlock
+  | EmailPictureBlock
 
-export interface TextBlock extends Conditional {
+export interface EmailTextBlock extends Conditional {
   readonly type: 'text'
   readonly text: EmailWording
   readonly look?: 'plain' | 'quiet'
 }
 
-export interface FactsBlock extends Repeated {
+export interface EmailFactsBlock extends Repeated {
   readonly type: 'facts'
-  readonly facts: readonly Fact[]
+  readonly facts: readonly EmailDocumentFact[]
   readonly look?: 'card' | 'rows'
 }
 
-export interface Fact extends Repeated {
+export interface EmailDocumentFact extends Repeated {
   readonly label: EmailWording
   readonly value: EmailWording
-  readonly look?: 'plain' | 'past'
+  readonly look?: 'plain' | 'past' | 'large'
 }
 
-export interface ButtonBlock extends Repeated {
+export interface EmailButtonBlock extends Repeated {
   readonly type: 'button'
   readonly label: EmailWording
   /** A template that leads to a URL, a path of the business's pages, or a URL. */
@@ -52,16 +57,16 @@ export interface ButtonBlock extends Repeated {
   readonly look?: 'button' | 'link'
 }
 
-export interface ListBlock extends Conditional {
+export interface EmailListBlock extends Conditional {
   readonly type: 'list'
-  readonly items: readonly ListItem[]
+  readonly items: readonly EmailListItem[]
 }
 
-export interface ListItem extends Repeated {
+export interface EmailListItem extends Repeated {
   readonly text: EmailWording
 }
 
-export interface PictureBlock extends Conditional {
+export interface EmailPictureBlock extends Conditional {
   readonly type: 'picture'
   /** A data URL. */
   readonly picture: string

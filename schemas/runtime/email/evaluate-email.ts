@@ -4,12 +4,12 @@ import { isObject } from '../core/pointer.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 import { fillJsonTemplate } from '../screen/template.ts'
 import type {
-  ButtonBlock,
   EmailBlock,
+  EmailButtonBlock,
   EmailDocument,
+  EmailDocumentFact,
+  EmailFactsBlock,
   EmailWording,
-  Fact,
-  FactsBlock,
 } from './email-document.ts'
 import { fillPlaceholders, formatValue } from './placeholders.ts'
 
@@ -29,8 +29,8 @@ export type EmailContentBlock =
 export interface EmailFactContent {
   readonly label: string
   readonly value: string
-  /** It is so no longer. */
-  readonly isPast: boolean
+  /** `past`: it is so no longer. */
+  readonly look: 'plain' | 'past' | 'large'
 }
 
 export interface EmailLinkContent {
@@ -81,7 +81,7 @@ function evaluateBlock(block: EmailBlock, scope: Scope, i18n: TextTranslator): r
 }
 
 function evaluateFacts(
-  { facts, look = 'card' }: FactsBlock,
+  { facts, look = 'card' }: EmailFactsBlock,
   scope: Scope,
   i18n: TextTranslator,
 ): readonly EmailContentBlock[] {
@@ -91,16 +91,20 @@ function evaluateFacts(
 }
 
 const evaluateFact = (
-  { label, value, look }: Fact,
+  { label, value, look = 'plain' }: EmailDocumentFact,
   scope: Scope,
   i18n: TextTranslator,
 ): EmailFactContent => ({
   label: formatWording(label, scope, i18n),
   value: formatWording(value, scope, i18n),
-  isPast: look === 'past',
+  look,
 })
 
-function evaluateLinks(block: ButtonBlock, scope: Scope, i18n: TextTranslator): readonly EmailContentBlock[] {
+function evaluateLinks(
+  block: EmailButtonBlock,
+  scope: Scope,
+  i18n: TextTranslator,
+): readonly EmailContentBlock[] {
   const links = repeat(block, scope)
     .map(inside => ({
       label: formatWording(block.label, inside, i18n),

@@ -122,13 +122,24 @@ const renderLinks = (links: readonly EmailLinkContent[], styles: EmailStyles): S
 /** A label stands above its value, so that both fit a phone in any language. */
 const renderFacts = (facts: readonly EmailFactContent[], styles: EmailStyles): SafeHtml =>
   html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}"><tr><td style="padding:16px 16px 4px">
-${facts.map(({ label, value, isPast }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s style="font-weight:400">${value}</s>` : value}</div>`)}
+${facts.map(fact => html`<div class="label" style="${styles.label}">${fact.label}</div><div class="value" style="${styles.value};padding:0 0 12px">${renderValue(fact, styles)}</div>`)}
 </td></tr></table>`
+
+function renderValue({ value, look }: EmailFactContent, styles: EmailStyles): SafeHtml | string {
+  switch (look) {
+    case 'plain':
+      return value
+    case 'past':
+      return html`<s style="font-weight:400">${value}</s>`
+    case 'large':
+      return html`<span style="${styles.large}">${value}</span>`
+  }
+}
 
 const renderSums = (facts: readonly EmailFactContent[], styles: EmailStyles): SafeHtml =>
   html`<table role="presentation" class="sum" width="100%" cellpadding="0" cellspacing="0" style="${styles.sum}">
 ${facts.map(
-  ({ label, value }) =>
-    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${label}</td><td class="sumValue" style="${styles.sumValue}">${value}</td></tr>
+  fact =>
+    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${fact.label}</td><td class="sumValue" style="${styles.sumValue}">${renderValue(fact, styles)}</td></tr>
 `,
 )}</table>`

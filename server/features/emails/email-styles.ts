@@ -10,6 +10,7 @@ export type EmailStyles = Readonly<Record<(typeof styleNames)[number], string>>
 
 const styleNames = [
   ...(['page', 'card', 'mark', 'name', 'title', 'text', 'list', 'facts', 'label', 'value'] as const),
+  'large',
   ...(['sum', 'sumLabel', 'sumValue', 'link', 'button', 'quiet', 'foot'] as const),
 ] as const
 
@@ -32,6 +33,7 @@ export function createEmailStyles({
     facts: `margin:0 0 16px;border-radius:${small}px;background:${light.soft}`,
     label: `padding:0;color:${light.ink2};font-size:13px;line-height:1.4`,
     value: `padding:0;color:${light.ink};font-weight:600;${wraps}`,
+    large: 'font-size:28px;line-height:1.4;letter-spacing:3px',
     sum: `margin:0 0 16px;table-layout:fixed;border-top:1px solid ${light.line}`,
     sumLabel: `padding:8px 16px 8px 0;vertical-align:top;border-bottom:1px solid ${light.line};color:${light.ink2};font-size:14px;${wraps}`,
     sumValue: `padding:8px 0;vertical-align:top;text-align:right;border-bottom:1px solid ${light.line};color:${light.ink};font-weight:600;font-size:14px;${wraps}`,

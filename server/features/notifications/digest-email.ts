@@ -21,7 +21,7 @@ export function createDigestEmail(options: DigestEmailOptions): EmailMessage {
   const remaining = agenda.count - agenda.appointments.length
   return renderEmail(
     {
-      date: formats.date(date, 'full'),
+      date: capitalize(formats.date(date, 'full'), i18n.tag),
       day: formats.date(date),
       count: agenda.count,
       appointments: agenda.appointments.map(entry => describeAppointment(entry, options)),
@@ -30,6 +30,10 @@ export function createDigestEmail(options: DigestEmailOptions): EmailMessage {
     options,
   )
 }
+
+/** It begins the subject; many languages write the days of the week in lower case. */
+const capitalize = ([first = '', ...others]: string, tag: string): string =>
+  first.toLocaleUpperCase(tag) + others.join('')
 
 function describeAppointment(
   { appointment, status, contact }: AgendaAppointment,

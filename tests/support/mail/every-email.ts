@@ -3,10 +3,11 @@
 import type { Translator } from '#locales/translator.ts'
 import type { Appointment, Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { fromDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import {
   type BookingEmailKind,
+  type BookingEmailOptions,
   createBookingEmail,
   getBookingEmailEvent,
 } from '#server/features/bookings/booking-email.ts'
@@ -97,246 +98,259 @@ const bookingKinds = [
   ...(['awaiting-payment', 'expired', 'refunded', 'gift-card', 'returned', 'link', 'reminder'] as const),
 ] satisfies readonly BookingEmailKind[]
 
-const pending = {
+const unpaid: Partial<Booking> = {
   status: 'awaiting-payment',
   price: { currency: 'EUR', total: 9000, dueNow: 2700 },
   payment: {
     id: 'payment-1',
+    status: 'open',
     due: 2700,
     paid: 0,
+    refunded: 0,
     currency: 'EUR',
     expiresAt: '2026-11-20T10:30:00+01:00',
     test: true,
   },
-} as unknown as Partial<Booking>
+}
 
-const change = { at: '2026-11-21T10:00:00+01:00', by: 'operator', reason: 'Maya is ill.' } as const
+const byBusiness = { at: '2026-11-21T10:00:00+01:00', by: 'operator', reason: 'Maya is ill.' } as const
+const to = 'grace@example.com'
+/** What no email may repeat as a name. */
+const nameless = { firstName: 'evil.example', lastName: '', email: to }
+const now = asInstant(Date.parse('2026-11-20T11:00:00Z'))
+
+type Emails = ReadonlyMap<string, EmailMessage>
+type EmailEntries = readonly (readonly [name: string, email: EmailMessage])[]
+
+interface Envelope {
+  readonly id: string
+  readonly to: string
+  readonly business: Business
+  readonly branding: EmailBranding
+  readonly i18n: Translator
+}
 
 /** Returns the emails by their names: the event and, after a space, the situation if there are several. */
-export function writeEveryEmail(
-  i18n: Translator,
-  branding: EmailBranding,
-): ReadonlyMap<string, EmailMessage> {
-  const to = 'grace@example.com'
+export function writeEveryEmail(i18n: Translator, branding: EmailBranding): Emails {
   const envelope = { id: 'email-1', to, business, branding, i18n }
-  const emails = new Map<string, EmailMessage>()
-  for (const kind of bookingKinds) {
-    const write = (situation: string, parts: Partial<Parameters<typeof createBookingEmail>[0]>) =>
-      emails.set(
-        `${getBookingEmailEvent(kind)} ${situation}`,
-        createBookingEmail({
-          ...envelope,
-          email: openProductEmail(getBookingEmailEvent(kind)),
-          kind,
-          booking: booking(),
-          href,
-          ...parts,
-        }),
-      )
-    write('plain', {})
-    write('nameless', {
-      booking: booking({ contact: { firstName: 'evil.example', lastName: '', email: to } }),
-    })
+  return new Map([
+    ...bookingKinds.flatMap(kind => writeBookingEmails(kind, envelope)),
+    ...writeVisitorEmails(envelope),
+    ...writeFormEmails(envelope),
+    ...writeOwnerEmails(envelope),
+    ...writeAlerts(envelope),
+    ...writeConsoleEmails(envelope),
+  ])
+}
+
+function writeBookingEmails(kind: BookingEmailKind, envelope: Envelope): EmailEntries {
+  const { i18n } = envelope
+  const event = getBookingEmailEvent(kind)
+  const email = openProductEmail(event)
+  const write = (situation: string, parts: Partial<BookingEmailOptions>) =>
+    [
+      `${event} ${situation}`,
+      createBookingEmail({ ...envelope, kind, booking: booking(), href, ...parts, email }),
+    ] as const
+  const changeLinks = [
+    { label: i18n.t('manage.reschedule'), href: `${href}?step=time` },
+    { label: i18n.t('cancel.action'), href: `${href}?cancel` },
+  ]
+  const cancelled = booking({
+    status: 'cancelled',
+    appointments: [appointment({ cancelled: true })],
+    history: [...booking().history, { ...byBusiness, what: 'cancelled' }],
+  })
+  return [
+    write('plain', {}),
+    write('nameless', { booking: booking({ contact: nameless }) }),
     write('busy', {
-      booking: booking({
-        status: 'rescheduled',
-        price: { currency: 'EUR', total: 5000, dueNow: 0 },
-        appointments: [
-          appointment({ previousStart: '2026-11-25T15:00:00+01:00' }),
-          appointment({ position: 1, item: 1, serviceName: 'Massage', start: '2026-11-26T11:00:00+01:00' }),
-          ...Array.from({ length: 20 }, (_, index) => appointment({ position: index + 2, item: index + 2 })),
-        ],
-        history: [...booking().history, { ...change, what: 'rescheduled', price: { from: 4000, to: 5000 } }],
-      }),
+      booking: busyBooking,
       getPreparation: () => [{ en: 'Bring a towel.' }, 'Come early.'],
-      changeLinks:
-        kind === 'reminder'
-          ? [
-              { label: i18n.t('manage.reschedule'), href: `${href}?step=time` },
-              { label: i18n.t('cancel.action'), href: `${href}?cancel` },
-            ]
-          : [],
-    })
-    write('cancelled', {
-      booking: booking({
-        status: 'cancelled',
-        appointments: [appointment({ cancelled: true })],
-        history: [...booking().history, { ...change, what: 'cancelled' }],
-      }),
-    })
-    write('unpaid', { booking: booking(pending) })
-    if (kind === 'reminder') continue
-    write('paid', { receipt: { receipt: receipt(), href: `${href}/receipt` } })
-    write('tested', { receipt: { receipt: receipt({ test: true }), href: `${href}/receipt` } })
-  }
-  emails.set(
-    'booking-list',
-    createBookingListEmail({
-      ...envelope,
-      email: openProductEmail('booking-list'),
-      href: 'https://book.example.org/widget/booking-list/token',
-      expiresAt: asInstant(Date.parse('2026-11-20T11:00:00Z')),
+      changeLinks: kind === 'reminder' ? changeLinks : [],
     }),
-  )
-  const entry = {
-    id: 'entry-1',
-    business: 'harbor',
-    service: 'haircut',
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    email: to,
-    locale: 'en',
-    from: parsePlainDate('2026-12-01'),
-    to: parsePlainDate('2026-12-05'),
-    part: 'morning',
-    offered: [],
-  } as unknown as Parameters<typeof createWaitlistEmail>[0]['entry']
-  for (const providerName of ['Maya', undefined]) {
+    write('cancelled', { booking: cancelled }),
+    write('unpaid', { booking: booking(unpaid) }),
+    ...(kind === 'reminder'
+      ? []
+      : [
+          write('paid', { receipt: { receipt: receipt(), href: `${href}/receipt` } }),
+          write('tested', { receipt: { receipt: receipt({ test: true }), href: `${href}/receipt` } }),
+        ]),
+  ]
+}
+
+const manyAppointments = Array.from({ length: 20 }, (_, index) =>
+  appointment({ position: index + 2, item: index + 2 }),
+)
+
+const busyBooking = booking({
+  status: 'rescheduled',
+  price: { currency: 'EUR', total: 5000, dueNow: 0 },
+  appointments: [
+    appointment({ previousStart: '2026-11-25T15:00:00+01:00' }),
+    appointment({
+      position: 1,
+      item: 1,
+      serviceName: 'Massage',
+      start: '2026-11-26T11:00:00+01:00',
+      end: '2026-11-26T12:00:00+01:00',
+    }),
+    ...manyAppointments,
+  ],
+  history: [...booking().history, { ...byBusiness, what: 'rescheduled', price: { from: 4000, to: 5000 } }],
+})
+
+function writeVisitorEmails(envelope: Envelope): EmailEntries {
+  const list = createBookingListEmail({
+    ...envelope,
+    email: openProductEmail('booking-list'),
+    href: 'https://book.example.org/widget/booking-list/token',
+    expiresAt: now,
+  })
+  const ofWaitlist = ['Maya', undefined].flatMap(providerName => {
     const waitlist = {
       ...envelope,
-      entry,
+      entry: {
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        email: to,
+        from: december(1),
+        to: december(5),
+        part: 'morning' as const,
+      },
       serviceName: { en: 'Haircut', de: 'Haarschnitt' },
       providerName,
       leaveHref: 'https://book.example.org/widget/waitlist-entry/token',
     }
-    emails.set(
-      `waitlist-offered ${providerName ?? 'anybody'}`,
-      createWaitlistOfferEmail({
-        ...waitlist,
-        email: openProductEmail('waitlist-offered'),
-        href: 'https://book.example.org/widget/waitlist-offer/token',
-        offer: {
-          start: asInstant(Date.parse('2026-12-02T09:00:00Z')),
-          end: asInstant(Date.parse('2026-12-02T09:45:00Z')),
-          until: asInstant(Date.parse('2026-11-20T11:00:00Z')),
-        },
-      }),
-    )
-    emails.set(
-      `waitlist-joined ${providerName ?? 'anybody'}`,
-      createWaitlistEmail({ ...waitlist, email: openProductEmail('waitlist-joined') }),
-    )
-  }
-  for (const kind of ['awaiting-payment', 'paid', 'refunded', 'gift-card', 'returned'] as const)
-    for (const isPaid of [true, false])
-      emails.set(
-        `form-${kind} ${isPaid ? 'with receipt' : 'without receipt'}`,
-        createFormPaymentEmail({
-          ...envelope,
-          email: openProductEmail(`form-${kind}`),
-          title: 'Course',
-          payment: {
-            due: 2500,
-            currency: 'EUR',
-            expiresAt: asInstant(Date.parse('2026-11-20T11:00:00Z')),
-            ...(isPaid ? {} : { test: true as const }),
-          },
-          receipt: isPaid ? receipt() : undefined,
-          href: 'https://book.example.org/widget/submission/1/receipt',
-        }),
-      )
-  for (const kind of ['booked', 'requested', 'changed', 'cancelled', 'away'] as const)
-    for (const isBusy of [true, false])
-      emails.set(
-        `owner-${kind} ${isBusy ? 'busy' : 'plain'}`,
-        createOwnerEmail({
-          ...envelope,
-          email: openProductEmail(`owner-${kind}`),
-          booking: isBusy
-            ? booking({ contact: { firstName: 'evil.example', lastName: '', email: to } })
-            : booking(),
-          isLast: isBusy,
-          appointments: isBusy
-            ? [
-                appointment({ previousStart: '2026-11-25T15:00:00+01:00', seats: 3 }),
-                ...Array.from({ length: 20 }, (_, index) =>
-                  appointment({ position: index + 2, item: index + 2 }),
-                ),
-              ]
-            : [appointment()],
-        }),
-      )
-  const date = parsePlainDate('2026-11-26')
-  if (!date) throw new Error('The date is invalid.')
-  for (const count of [2, 5])
-    emails.set(
-      `owner-digest ${count}`,
-      createDigestEmail({
+    const offered = createWaitlistOfferEmail({
+      ...waitlist,
+      email: openProductEmail('waitlist-offered'),
+      href: 'https://book.example.org/widget/waitlist-offer/token',
+      offer: {
+        start: asInstant(Date.parse('2026-12-02T09:00:00Z')),
+        end: asInstant(Date.parse('2026-12-02T09:45:00Z')),
+        until: now,
+      },
+    })
+    const joined = createWaitlistEmail({ ...waitlist, email: openProductEmail('waitlist-joined') })
+    const situation = providerName ?? 'anybody'
+    return [
+      [`waitlist-offered ${situation}`, offered],
+      [`waitlist-joined ${situation}`, joined],
+    ] as const
+  })
+  return [['booking-list', list], ...ofWaitlist]
+}
+
+const december = (day: number) => fromDayNumber(Date.UTC(2026, 11, day) / 86_400_000)
+
+const writeFormEmails = (envelope: Envelope): EmailEntries =>
+  (['awaiting-payment', 'paid', 'refunded', 'gift-card', 'returned'] as const).flatMap(kind =>
+    [true, false].map(isPaid => {
+      const email = createFormPaymentEmail({
         ...envelope,
-        email: openProductEmail('owner-digest'),
-        date,
-        zone: requireZone('Europe/Berlin'),
-        agenda: {
-          count,
-          appointments: [
-            { ...booking(), createdAt: asInstant(0), appointment: appointment({ seats: 2 }) },
-            { ...booking({ status: 'requested' }), createdAt: asInstant(0), appointment: appointment() },
-          ],
-        },
-      }),
-    )
-  for (const status of ['inquiry', 'open', 'won', 'lost', 'closed'] as const)
-    emails.set(
-      `owner-dispute ${status}`,
-      createDisputeEmail({
-        ...envelope,
-        email: openProductEmail('owner-dispute'),
-        dispute: {
-          status,
-          reference: 'K7QF4M9X',
-          money: { amount: 2500, currency: 'EUR' },
-          ...(status === 'open'
-            ? { dueAt: asInstant(Date.parse('2026-11-30T11:00:00Z')), giftCardSpent: 500 }
-            : {}),
-        },
-      }),
-    )
-  for (const fault of ['refused', 'gone', 'page', 'emptied', 'timeout', 'consent', 'status'] as const)
-    emails.set(
-      `owner-calendar ${fault}`,
-      createCalendarEmail({
-        ...envelope,
-        email: openProductEmail('owner-calendar'),
-        provider: { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin' } as Parameters<
-          typeof createCalendarEmail
-        >[0]['provider'],
-        calendar: 'calendar.example.org',
-        ...(fault === 'gone' ? { number: 2 } : {}),
-        fault,
-        since: asInstant(Date.parse('2026-11-20T11:00:00Z')),
-        isUnread: fault === 'gone',
-      }),
-    )
-  emails.set(
-    'owner-security',
-    createSecurityEmail({
-      ...envelope,
-      email: openProductEmail('owner-security'),
-      at: asInstant(Date.parse('2026-11-20T11:00:00Z')),
-      hasMore: true,
-      people: new Map([['ada', { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' }]]),
-      providers: [{ slug: 'maya', name: 'Maya' }],
-      changes: [
-        { kind: 'provider', key: 'maya', property: 'busyFeeds', author: 'ada', action: 'saveRecord' },
-        { kind: 'business', key: 'harbor', property: 'hosts', author: 'ada', action: 'saveRecord' },
-        { kind: 'business', key: 'harbor', property: 'webhooks', author: 'ada', action: 'saveRecord' },
-        { kind: 'person', key: 'x', author: 'token', action: 'inviteTeamMember' },
-        { kind: 'person', key: 'x', author: 'gone', action: 'saveTeamMember' },
-      ] as unknown as Parameters<typeof createSecurityEmail>[0]['changes'],
+        email: openProductEmail(`form-${kind}`),
+        title: 'Course',
+        payment: { due: 2500, currency: 'EUR', expiresAt: now, ...(isPaid ? {} : { test: true }) },
+        receipt: isPaid ? receipt() : undefined,
+        href: 'https://book.example.org/widget/submission/1/receipt',
+      })
+      return [`form-${kind} ${isPaid ? 'with' : 'without'} receipt`, email] as const
     }),
   )
-  emails.set(
+
+function writeOwnerEmails(envelope: Envelope): EmailEntries {
+  const kinds = ['booked', 'requested', 'changed', 'cancelled', 'away'] as const
+  const ofBookings = kinds.flatMap(kind => {
+    const email = openProductEmail(`owner-${kind}`)
+    const plain = { booking: booking(), appointments: [appointment()], isLast: false }
+    const busy = {
+      booking: booking({ contact: nameless }),
+      appointments: [
+        appointment({ previousStart: '2026-11-25T15:00:00+01:00', seats: 3 }),
+        ...manyAppointments,
+      ],
+      isLast: true,
+    }
+    return [
+      [`owner-${kind} plain`, createOwnerEmail({ ...envelope, ...plain, email })],
+      [`owner-${kind} busy`, createOwnerEmail({ ...envelope, ...busy, email })],
+    ] as const
+  })
+  const ofDays = [2, 5].map(count => {
+    const appointments = [
+      { ...booking(), createdAt: now, appointment: appointment({ seats: 2 }) },
+      { ...booking({ status: 'requested' }), createdAt: now, appointment: appointment() },
+    ]
+    const digest = createDigestEmail({
+      ...envelope,
+      email: openProductEmail('owner-digest'),
+      date: december(1),
+      zone: requireZone('Europe/Berlin'),
+      agenda: { count, appointments },
+    })
+    return [`owner-digest ${count}`, digest] as const
+  })
+  return [...ofBookings, ...ofDays]
+}
+
+function writeAlerts(envelope: Envelope): EmailEntries {
+  const ofDisputes = (['inquiry', 'open', 'won', 'lost', 'closed'] as const).map(status => {
+    const money = { amount: 2500, currency: 'EUR' }
+    const more = status === 'open' ? { dueAt: now, giftCardSpent: 500 } : {}
+    const dispute = { status, reference: 'K7QF4M9X', money, ...more }
+    const email = createDisputeEmail({
+      ...envelope,
+      email: openProductEmail('owner-dispute'),
+      dispute,
+    })
+    return [`owner-dispute ${status}`, email] as const
+  })
+  const faults = ['refused', 'gone', 'page', 'emptied', 'timeout', 'consent', 'status'] as const
+  const ofCalendars = faults.map(fault => {
+    const email = createCalendarEmail({
+      ...envelope,
+      email: openProductEmail('owner-calendar'),
+      provider: { name: 'Maya', timezone: 'Europe/Berlin' },
+      calendar: 'calendar.example.org',
+      ...(fault === 'gone' ? { number: 2 } : {}),
+      fault,
+      since: now,
+      isUnread: fault === 'gone',
+    })
+    return [`owner-calendar ${fault}`, email] as const
+  })
+  const security = createSecurityEmail({
+    ...envelope,
+    email: openProductEmail('owner-security'),
+    at: now,
+    hasMore: true,
+    people: new Map([['ada', { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' }]]),
+    providers: [{ slug: 'maya', name: 'Maya' }],
+    changes: [
+      { kind: 'provider', key: 'maya', property: 'busyFeeds', author: 'ada', action: 'saveRecord' },
+      { kind: 'business', key: 'harbor', property: 'hosts', author: 'ada', action: 'saveRecord' },
+      { kind: 'business', key: 'harbor', property: 'webhooks', author: 'ada', action: 'saveRecord' },
+      { kind: 'person', key: 'x', author: 'token', action: 'inviteTeamMember' },
+      { kind: 'person', key: 'x', author: 'gone', action: 'saveTeamMember' },
+    ],
+  })
+  return [...ofDisputes, ...ofCalendars, ['owner-security', security]]
+}
+
+const writeConsoleEmails = (envelope: Envelope): EmailEntries => [
+  [
     'sign-in-code',
     createSignInCodeEmail({ ...envelope, email: openProductEmail('sign-in-code'), code: '123456' }),
-  )
-  emails.set('test', createTestEmail({ ...envelope, email: openProductEmail('test') }))
-  emails.set(
+  ],
+  ['test', createTestEmail({ ...envelope, email: openProductEmail('test') })],
+  [
     'invitation',
     createInvitationEmail({
       ...envelope,
       email: openProductEmail('invitation'),
       href: 'https://book.example.org/console/invitation/token',
     }),
-  )
-  return emails
-}
+  ],
+]

@@ -53,6 +53,12 @@ export const keysInDocuments = (): readonly Naming[] =>
     /^routes\.json$|^schemas\/problems\.json$|^schemas\/(screens|forms|surveys|guests|errors|layouts)\/.*\.json$/,
   ).flatMap(({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })))
 
+/** Lists every key that an email names; browsers need none of them. */
+export const keysInEmails = (): readonly Naming[] =>
+  read(/^schemas\/emails\/.*\.json$/).flatMap(({ path, text }) =>
+    keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
+  )
+
 /** Lists every key of the console that an editor of records names. */
 export const keysInRecordForms = (): readonly Naming[] =>
   read(/^schemas\/records\/.*\.json$/).flatMap(({ path, text }) =>
