@@ -16,6 +16,7 @@ import {
   generateVisitorEndpoints,
 } from './calls.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
+import { insertEmailTables } from './emails.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form-module.ts'
 import { insertFormerCallTable } from './former-calls.ts'
@@ -62,6 +63,11 @@ const generated = [
     file: 'docs/content.md',
     write: async (root: string) =>
       insertBlockTable(root, await readFile(join(root, 'docs/content.md'), 'utf8')),
+  },
+  {
+    file: 'docs/emails.md',
+    write: async (root: string) =>
+      insertEmailTables(root, await readFile(join(root, 'docs/emails.md'), 'utf8')),
   },
   {
     file: 'docs/embedding.md',
