@@ -278,6 +278,19 @@ describe('A test', () => {
   })
 })
 
+test('A preview holds an email, which is in service once the preview is published', async () => {
+  const own = withBlock(readProductEmail('reminder'), { type: 'text', text: 'Bring a friend.' })
+  const draft = (record: object) =>
+    ask('POST', '/operator/previews', { changes: [{ kind: 'emails', key: 'reminder', record }] })
+  expect((await draft({ ...own, subject: '{nothing}' })).body.code).toBe('record.invalid')
+  const { body } = await draft(own)
+  const { id } = Object(body.preview)
+  expect((await ask('GET', '/operator/records/emails/reminder')).status).toBe(404)
+  expect((await ask('POST', `/operator/previews/${id}/publish`, {})).status).toBe(200)
+  expect((await ask('GET', '/operator/records/emails/reminder')).body.record).toEqual(own)
+  expect((await remove('reminder')).status).toBe(200)
+})
+
 test('An export has the emails as files, which an import reads as they were', async () => {
   await save('reminder', { id: 'reminder', status: 'closed' })
   await save('booking-link', withBlock(readProductEmail('booking-link'), { type: 'text', text: 'See you.' }))

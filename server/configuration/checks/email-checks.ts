@@ -21,7 +21,7 @@ import { suggestName } from '../nearest-name.ts'
 import { checkMessageReference, checkReference, faultIf } from '../reference.ts'
 import { resolveSchemaReference } from '../schema-paths.ts'
 
-export const getEmailFile = (id: string): string => `schemas/emails/${id}.json`
+const getEmailFile = (id: string): string => `schemas/emails/${id}.json`
 
 /** Finds events without an email: somebody would wait for it. */
 export const findMissingEmails = ({ emails }: Pick<UncheckedConfiguration, 'emails'>): FileFault[] =>
