@@ -3773,7 +3773,7 @@ export interface CancelClassSessionOutput {
   }
 }
 export interface CheckDocumentInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
   document: {
     [k: string]: unknown
@@ -4247,7 +4247,7 @@ export interface DeleteDeadLettersOutput {
   count: number
 }
 export interface DeleteDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
   /**
    * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
@@ -5180,7 +5180,7 @@ export interface GetCustomerOutput {
   }[]
 }
 export interface GetDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
 }
 export interface GetDocumentDraftOutput {
@@ -6163,7 +6163,7 @@ export interface ListDocumentsOutput {
    * Sorted by kind and key; at most 600.
    */
   documents: {
-    kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+    kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
     key: string
     /**
      * The title of a form or survey that is published.
@@ -6613,7 +6613,7 @@ export interface PreviewRecordOutput {
   }[]
 }
 export interface PublishDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
   /**
    * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
@@ -7146,7 +7146,7 @@ export interface SaveBookingNoteOutput {
   note: BookingNote
 }
 export interface SaveDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'routes' | 'messages'
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
   document: {
     [k: string]: unknown

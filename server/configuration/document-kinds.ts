@@ -8,6 +8,7 @@ export type DocumentFolder =
   | 'layouts'
   | 'errors'
   | 'guests'
+  | 'emails'
   | 'routes'
   | 'messages'
 

@@ -6,18 +6,15 @@ import type { SendTestEmailInput, SendTestEmailOutput } from '#schemas/generated
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { createPreferredTranslator } from '#server/calls/preferred-translator.ts'
-import { checkDocuments } from '#server/configuration/business-configuration.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { getDocumentName } from '#server/configuration/document-kinds.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import { prepareEventEmail } from '#server/features/emails/event-email.ts'
 import type { MailResult } from '#server/features/emails/mail-transport.ts'
 import { requireConsoleServices } from '#server/features/people/calls/team-members.ts'
 import { everyBusiness } from '#server/features/people/members.ts'
 import { withDocument } from '#server/features/records/calls/document-records.ts'
-import { toRecordProblem } from '#server/features/records/calls/record-input.ts'
 import { convertDirectoryToRecords } from '#server/features/records/calls/record-set.ts'
-import { findEmailLinkFaults } from '#server/features/records/checks/email-link-faults.ts'
+import { checkRecordsChange } from '#server/features/records/calls/write-record.ts'
 import { runForAllBusinesses } from '#server/lib/business-scope.ts'
 import { createSampleEmail, type SampleEvent } from '../sample-email.ts'
 
@@ -59,7 +56,7 @@ async function sendSample(
 ): Promise<Outcome<SendTestEmailOutput>> {
   const { directory, caller, now } = context
   const { business, services, providers } = directory
-  const drafted = findDraftedConfiguration({ event, document }, context)
+  const drafted = await findDraftedConfiguration({ event, document }, context)
   if (!drafted.ok) return drafted
   const configuration = drafted.value
   const { locale: language } = createPreferredTranslator([locale, business.defaultLocale], { configuration })
@@ -93,18 +90,17 @@ interface Draft {
 }
 
 /** Returns the configuration of the business with the draft, if it could be saved. */
-function findDraftedConfiguration(
+async function findDraftedConfiguration(
   { event, document }: Draft,
-  { configuration, directory }: CallContext,
-): Outcome<Configuration> {
-  if (document === undefined) return done(configuration)
+  context: CallContext,
+): Promise<Outcome<Configuration>> {
+  if (document === undefined) return done(context.configuration)
   const draft = { kind: 'email', id: event, content: document }
-  const records = withDocument(convertDirectoryToRecords(directory), draft)
-  const checked = checkDocuments(records.documents ?? [], configuration)
-  const faults = checked.ok ? findEmailLinkFaults(records) : checked.faults
-  const refused = toRecordProblem(faults, getDocumentName(draft))
-  if (refused) return inDocument(refused.problem)
-  return checked.ok ? done(checked.configuration) : failed('record.invalid')
+  const change = await checkRecordsChange(
+    withDocument(convertDirectoryToRecords(context.directory), draft),
+    context,
+  )
+  return change.ok ? done(change.value.configuration) : inDocument(change.problem)
 }
 
 /** Its place in the input is another one than that of a record. */
