@@ -180,7 +180,7 @@ type Sample = ReturnType<typeof describeSample>
 /** A visit on the next day, at ten o'clock. */
 function describeSample({ to, business, branding, i18n, now, href, ...records }: SampleEmailOptions) {
   const zone = requireZone(business.timezone)
-  const service = records.service ?? { slug: 'haircut', name: i18n.t('label.what'), durationMinutes: 45 }
+  const service = records.service ?? { slug: 'haircut', name: i18n.t('label.service'), durationMinutes: 45 }
   const provider = records.provider ?? { slug: 'maya', name: 'Maya' }
   const tomorrow = addDays(toLocalDateTime(now, zone).date, 1)
   const start = toInstant(tomorrow, tenOClock, zone)

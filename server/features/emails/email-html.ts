@@ -102,16 +102,20 @@ function renderBlock(block: EmailContentBlock, { styles, pictures }: BlockContex
     case 'list':
       return html`<ul class="text" style="${styles.list}">${block.items.map(item => html`<li style="margin:0 0 4px">${renderLines(item)}</li>`)}</ul>`
     case 'picture':
-      return renderPicture(block, pictures.get(block.picture))
+      return renderPicture(block, pictures.get(block.picture), styles)
   }
 }
 
 const renderLines = (text: string): readonly (SafeHtml | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]))
 
-const renderPicture = ({ alt }: { readonly alt: string }, shown: ShownPicture | undefined) =>
+const renderPicture = (
+  { alt }: { readonly alt: string },
+  shown: ShownPicture | undefined,
+  styles: EmailStyles,
+) =>
   shown &&
-  html`<p style="margin:0 0 16px"><img src="cid:${shown.name}" width="${shown.file.width}" height="${shown.file.height}" alt="${alt}" style="display:block;max-width:100%;height:auto;border:0"></p>`
+  html`<p style="margin:0 0 16px"><img src="cid:${shown.name}" width="${shown.file.width}" height="${shown.file.height}" alt="${alt}" style="${styles.picture}"></p>`
 
 const renderLinks = (links: readonly EmailLinkContent[], styles: EmailStyles): SafeHtml =>
   html`<p class="text" style="${styles.text}">${links.map(

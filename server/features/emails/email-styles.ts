@@ -9,7 +9,19 @@ import type { EmailBranding } from './email-branding.ts'
 export type EmailStyles = Readonly<Record<(typeof styleNames)[number], string>>
 
 const styleNames = [
-  ...(['page', 'card', 'mark', 'name', 'title', 'text', 'list', 'facts', 'label', 'value'] as const),
+  ...([
+    'page',
+    'card',
+    'mark',
+    'name',
+    'title',
+    'text',
+    'list',
+    'picture',
+    'facts',
+    'label',
+    'value',
+  ] as const),
   'large',
   ...(['sum', 'sumLabel', 'sumValue', 'link', 'button', 'quiet', 'foot'] as const),
 ] as const
@@ -30,6 +42,7 @@ export function createEmailStyles({
     title: `margin:0 0 16px;color:${light.ink};font:600 24px/1.25 ${fontTitle};${wraps}`,
     text: `margin:0 0 16px;color:${light.ink}`,
     list: `margin:0 0 16px;padding:0 0 0 24px;color:${light.ink}`,
+    picture: `display:block;max-width:100%;height:auto;border:0;border-radius:${small}px`,
     facts: `margin:0 0 16px;border-radius:${small}px;background:${light.soft}`,
     label: `padding:0;color:${light.ink2};font-size:13px;line-height:1.4`,
     value: `padding:0;color:${light.ink};font-weight:600;${wraps}`,
