@@ -1902,6 +1902,19 @@ export interface EmailBusiness {
   phone?: string
 }
 /**
+ * What the email with the code that confirms a customer's address can read.
+ */
+export interface EmailVerificationEmailValues {
+  /**
+   * Six digits.
+   */
+  code: string
+  /**
+   * Until when the code is valid.
+   */
+  until: string
+}
+/**
  * An appointment as events tell it.
  */
 export interface EventAppointment {
@@ -7371,6 +7384,7 @@ export interface SendTestEmailInput {
     | 'booking-link'
     | 'reminder'
     | 'booking-list'
+    | 'email-verification'
     | 'waitlist-joined'
     | 'waitlist-offered'
     | 'form-awaiting-payment'

@@ -5,6 +5,7 @@ import type {
   CalendarEmailValues,
   DigestEmailValues,
   DisputeEmailValues,
+  EmailVerificationEmailValues,
   FormPaymentEmailValues,
   InvitationEmailValues,
   OwnerBookingEmailValues,
@@ -22,6 +23,7 @@ interface EmailValueTypes {
   readonly CalendarEmailValues: CalendarEmailValues
   readonly DigestEmailValues: DigestEmailValues
   readonly DisputeEmailValues: DisputeEmailValues
+  readonly EmailVerificationEmailValues: EmailVerificationEmailValues
   readonly FormPaymentEmailValues: FormPaymentEmailValues
   readonly InvitationEmailValues: InvitationEmailValues
   readonly OwnerBookingEmailValues: OwnerBookingEmailValues
@@ -135,6 +137,13 @@ export const emailEvents = {
     to: 'visitor',
     hold: 'kept',
     needs: ['link'],
+  },
+  'email-verification': {
+    about: 'somebody has to confirm an address before booking',
+    values: 'EmailVerificationEmailValues',
+    to: 'visitor',
+    hold: 'kept',
+    needs: ['code'],
   },
   'waitlist-joined': {
     about: 'somebody is on the waitlist',

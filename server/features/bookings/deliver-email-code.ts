@@ -3,6 +3,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Directories, WordedBusiness } from '#server/features/directory/directory.ts'
 import type { EmailBudget } from '#server/features/emails/calls/email-budget.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
+import type { EmailFinder } from '#server/features/emails/email-finder.ts'
 import type { MailTransport } from '#server/features/emails/mail-transport.ts'
 import { spendEmailBudget } from '#server/features/emails/spend-email-budget.ts'
 import type { DeliveryResult } from '#server/features/outbox/deliverer.ts'
@@ -13,7 +14,7 @@ import { createEmailCodeEmail } from './email-code-email.ts'
 import { deriveEmailCode } from './email-verifications.ts'
 import type { EmailVerifications } from './store/email-verifications.ts'
 
-export interface EmailCodeDeliveryContext {
+export interface EmailCodeDeliveryContext extends EmailFinder {
   readonly directories: Pick<Directories, 'read'>
   readonly emailVerifications: Pick<EmailVerifications, 'startCode'>
   readonly secrets: Secrets
@@ -34,11 +35,13 @@ export async function deliverEmailCode(
   const verification = records && (await emailVerifications.startCode({ business: slug, id }, clock()))
   if (!verification) return { kind: 'nothing' }
   const { email: to, locale, endsAt } = verification
+  const i18n = context.getTranslator(locale, records)
+  const email = await context.findEmail('email-verification', { of: records, locale: i18n.locale })
+  if (!email) return { kind: 'nothing' }
   if (!(await spendEmailBudget({ business: slug, id, to, use: 'general' }, emailBudget)))
     return { kind: 'withheld' }
   const { business } = records
   const code = await deriveEmailCode(verification, secrets)
-  const i18n = context.getTranslator(locale, records)
   const branding = await readEmailBranding(business)
-  return mail.send(createEmailCodeEmail({ id, to, business, i18n, code, endsAt, branding }))
+  return mail.send(createEmailCodeEmail({ id, to, email, business, i18n, code, endsAt, branding }))
 }

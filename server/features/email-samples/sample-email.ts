@@ -24,6 +24,7 @@ import {
   createBookingEmail,
 } from '#server/features/bookings/booking-email.ts'
 import { createBookingListEmail } from '#server/features/bookings/booking-list-email.ts'
+import { createEmailCodeEmail } from '#server/features/bookings/email-code-email.ts'
 import { createCalendarEmail } from '#server/features/calendars/calendar-email.ts'
 import type { EmailBranding } from '#server/features/emails/email-branding.ts'
 import type { EventEmail } from '#server/features/emails/event-email.ts'
@@ -111,6 +112,8 @@ const writers: Writers = {
   reminder: writeBookingEmail('reminder'),
   'booking-list': (email, { envelope, href, now }) =>
     createBookingListEmail({ ...envelope, email, href, expiresAt: addMinutes(now, 60) }),
+  'email-verification': (email, { envelope, now }) =>
+    createEmailCodeEmail({ ...envelope, email, code: '123456', endsAt: addMinutes(now, 15) }),
   'waitlist-joined': (email, { envelope, href, ...sample }) =>
     createWaitlistEmail({
       ...envelope,

@@ -12,6 +12,7 @@ import {
   getBookingEmailEvent,
 } from '#server/features/bookings/booking-email.ts'
 import { createBookingListEmail } from '#server/features/bookings/booking-list-email.ts'
+import { createEmailCodeEmail } from '#server/features/bookings/email-code-email.ts'
 import { createCalendarEmail } from '#server/features/calendars/calendar-email.ts'
 import type { EmailBranding } from '#server/features/emails/email-branding.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
@@ -240,7 +241,13 @@ function writeVisitorEmails(envelope: Envelope): EmailEntries {
       [`waitlist-joined ${situation}`, joined],
     ] as const
   })
-  return [['booking-list', list], ...ofWaitlist]
+  const code = createEmailCodeEmail({
+    ...envelope,
+    email: openProductEmail('email-verification'),
+    code: '123456',
+    endsAt: now,
+  })
+  return [['booking-list', list], ['email-verification', code], ...ofWaitlist]
 }
 
 const december = (day: number) => fromDayNumber(Date.UTC(2026, 11, day) / 86_400_000)
