@@ -52,7 +52,7 @@ describe('A document that is based on another', () => {
       form('shop', { base: 'contact', version: 7, ui: { phone: { 'ui:require': 'true' } } }),
     ])
     const quick = built.screens.get('quick')
-    expect(listSteps(built, 'quick')).toEqual(['service', 'time', 'guests', 'details', 'payment'])
+    expect(listSteps(built, 'quick')).toEqual(['service', 'time', 'guests', 'details', 'email', 'payment'])
     expect(quick).toMatchObject({ id: 'quick', aside: 'booking-summary', errors: 'booking' })
     expect(built.forms.get('shop')).toMatchObject({ id: 'shop', version: 7, errors: expect.any(Array) })
     expect(built.screens.get('booking')).toBe(installation.screens.get('booking'))
@@ -63,7 +63,7 @@ describe('A document that is based on another', () => {
       screen('booking', { base: 'booking', steps: { review: null } }),
       form('contact', { base: 'contact', version: 9, title: 'Contact' }),
     ])
-    expect(listSteps(built, 'booking')).toEqual(['service', 'time', 'guests', 'details', 'payment'])
+    expect(listSteps(built, 'booking')).toEqual(['service', 'time', 'guests', 'details', 'email', 'payment'])
     expect(built.forms.get('contact')?.title).toBe('Contact')
     expect(built.version).not.toBe(installation.version)
   })
@@ -74,8 +74,8 @@ describe('A document that is based on another', () => {
       screen('first', { base: 'second', steps: { review: { after: 'time' } } }),
       screen('second', { base: 'booking', steps: { payment: null } }),
     ])
-    expect(listSteps(built, 'second')).toEqual(['service', 'time', 'details', 'review'])
-    expect(listSteps(built, 'first')).toEqual(['service', 'time', 'review', 'details'])
+    expect(listSteps(built, 'second')).toEqual(['service', 'time', 'details', 'email', 'review'])
+    expect(listSteps(built, 'first')).toEqual(['service', 'time', 'review', 'details', 'email'])
   })
 
   test('can be a file of the installation, also of surveys and of rules for guests', () => {
@@ -91,7 +91,7 @@ describe('A document that is based on another', () => {
         { file: 'schemas/surveys/short.json', content: { base: 'long', title: 'Short' } },
       ]),
     )
-    expect(listSteps(built, 'quick')).toHaveLength(5)
+    expect(listSteps(built, 'quick')).toHaveLength(6)
     expect(built.guests.get('few')).toMatchObject({ id: 'few', maximum: 3 })
     expect(built.surveys.get('short')).toMatchObject({ id: 'short', title: 'Short' })
   })

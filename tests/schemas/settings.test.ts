@@ -21,6 +21,7 @@ test('An empty environment gives working defaults', () => {
     businessBy: 'host',
     host: '0.0.0.0',
     drainSeconds: 1,
+    areDocumentsFiles: false,
     undoSeconds: 30,
     operatorHost: '127.0.0.1',
     workers: 1,

@@ -2,6 +2,8 @@
 export const keptTables = [
   'business',
   'content',
+  'document',
+  'document_version',
   'form_version',
   'gate',
   'image',
