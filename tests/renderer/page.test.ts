@@ -192,7 +192,11 @@ describe('A page', () => {
     const { page } = await open('/page/haircut', {
       screen: {
         ...screen,
-        steps: [...(screen.steps ?? []), { id: 'guests', title: 'booking.step.guests' }],
+        steps: [
+          ...(screen.steps ?? []),
+          { id: 'guests', title: 'booking.step.guests' },
+          { id: 'email', title: 'booking.step.guests' },
+        ],
         errors: 'booking',
         submit: { call: 'createBooking', busy: 'booking.scheduling', input: {} },
       },
