@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createMetrics } from '#server/app/metrics.ts'
+import { serveBusiness } from '#server/calls/served-configuration.ts'
 import { createClockSkewMonitor } from '#server/features/jobs/clock-skew-monitor.ts'
 import { createClockDifferenceMeter } from '#server/postgres/clock-difference.ts'
 import { createPool } from '#server/postgres/pool.ts'
@@ -154,7 +155,10 @@ describe('/schemas/<name>.json', () => {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     })
-    expect(response.json()).toEqual(opened.server.appContext.configuration.editorSchema('screen'))
+    const directory = await opened.demo.store.directories.forHost('localhost')
+    const { configuration } = serveBusiness(opened.server.appContext, directory ?? { documents: [] })
+    expect(response.json()).toEqual(configuration.editorSchema('screen'))
+    expect(getAtPointer(response.json(), '/$defs/FormName/enum')).toContain('intake')
     expect(getAtPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
   })
 

@@ -341,6 +341,11 @@ export const messageTable: readonly MessageRow[] = [
   row('record.not_found', 'call', 'There is no such record.'),
   row('record.invalid', 'call', 'The record of a business cannot be deleted.'),
   row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),
+  row(
+    'document.read_only',
+    { elsewhere: 'Told in tests/calls/documents.test.ts.' },
+    'The documents of this installation are files. Change them there, and import the folder.',
+  ),
   row('starter.not_found', 'call', 'There is no such starting document.'),
   row('preview.not_found', 'call', 'This preview does not exist, or it has expired.'),
   row(
