@@ -4,6 +4,7 @@
  * - An object changes the properties that it names, `null` takes one away, and any other value replaces what was there.
  * - An object in place of a list whose entries have an `id` names entries by it, and changes those. `after` or `before`
  *   says where an entry goes: one that is there moves, any other is added.
+ * - A text in languages replaces a message of the catalogue, and the other way round.
  * - What is new stays as it is written, with each `null` in it.
  */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -35,11 +36,22 @@ interface ChangePlace {
 
 function change(base: unknown, changes: unknown, place: ChangePlace): unknown {
   if (!isObject(changes)) return changes
-  if (isObject(base)) return changeProperties(base, changes, place)
+  if (isObject(base)) return isOtherText(base, changes) ? changes : changeProperties(base, changes, place)
   return isListWithIds(base) ? changeEntries(base, changes, place) : changes
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
+
+/** A text is either a message of the catalogue or worded in languages, never half of each. */
+const isOtherText = (base: JsonObject, changes: JsonObject): boolean =>
+  isMessage(base)
+    ? !Object.keys(changes).every(key => messageKeys.has(key))
+    : isMessage(changes) && Object.values(base).every(text => typeof text === 'string')
+
+const messageKeys: ReadonlySet<string> = new Set(['message', 'params'])
+
+const isMessage = (text: JsonObject): boolean =>
+  typeof text.message === 'string' && Object.keys(text).every(key => messageKeys.has(key))
 
 function changeProperties(base: JsonObject, changes: JsonObject, place: ChangePlace): JsonObject {
   for (const name of Object.keys(changes))

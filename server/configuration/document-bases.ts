@@ -10,9 +10,15 @@ import { suggestName } from './nearest-name.ts'
 import { type ConfigurationFiles, type FileGroups, groupFiles } from './read-files.ts'
 
 /** The groups whose documents may be based on one another, with what messages call a document. */
-const kinds = { screens: 'screen', forms: 'form', surveys: 'survey', guests: 'document of rules' } as const
+const kinds = {
+  screens: 'screen',
+  forms: 'form',
+  surveys: 'survey',
+  guests: 'document of rules',
+  emails: 'email',
+} as const
 
-const groups = ['screens', 'forms', 'surveys', 'guests'] as const
+const groups = ['screens', 'forms', 'surveys', 'guests', 'emails'] as const
 
 /** A document that was built upon another. */
 interface BasedFile extends JsonFile {

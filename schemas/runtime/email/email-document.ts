@@ -31,13 +31,18 @@ export type EmailBlock =
   | EmailListBlock
   | EmailPictureBlock
 
-export interface EmailTextBlock extends Conditional {
+interface Named {
+  /** By which an email that is based on this one names the block. */
+  readonly id?: string
+}
+
+export interface EmailTextBlock extends Conditional, Named {
   readonly type: 'text'
   readonly text: EmailWording
   readonly look?: 'plain' | 'quiet'
 }
 
-export interface EmailFactsBlock extends Repeated {
+export interface EmailFactsBlock extends Repeated, Named {
   readonly type: 'facts'
   readonly facts: readonly EmailDocumentFact[]
   readonly look?: 'card' | 'rows'
@@ -49,7 +54,7 @@ export interface EmailDocumentFact extends Repeated {
   readonly look?: 'plain' | 'past' | 'large'
 }
 
-export interface EmailButtonBlock extends Repeated {
+export interface EmailButtonBlock extends Repeated, Named {
   readonly type: 'button'
   readonly label: EmailWording
   /** A template that leads to a URL, a path of the business's pages, or a URL. */
@@ -57,7 +62,7 @@ export interface EmailButtonBlock extends Repeated {
   readonly look?: 'button' | 'link'
 }
 
-export interface EmailListBlock extends Conditional {
+export interface EmailListBlock extends Conditional, Named {
   readonly type: 'list'
   readonly items: readonly EmailListItem[]
 }
@@ -66,7 +71,7 @@ export interface EmailListItem extends Repeated {
   readonly text: EmailWording
 }
 
-export interface EmailPictureBlock extends Conditional {
+export interface EmailPictureBlock extends Conditional, Named {
   readonly type: 'picture'
   /** A data URL. */
   readonly picture: string
