@@ -102,9 +102,17 @@ describe('A screen that changes a few lines of another', () => {
 
   test('books without the review, everywhere or for one service', async () => {
     const [, everywhere = {}, once = {}] = examples
-    expect(await listSteps(haircut)).toEqual(['service', 'time', 'guests', 'details', 'review', 'payment'])
+    expect(await listSteps(haircut)).toEqual([
+      'service',
+      'time',
+      'guests',
+      'details',
+      'email',
+      'review',
+      'payment',
+    ])
     expect((await save('screens/booking', everywhere)).status).toBe(200)
-    expect(await listSteps(haircut)).toEqual(['service', 'time', 'guests', 'details', 'payment'])
+    expect(await listSteps(haircut)).toEqual(['service', 'time', 'guests', 'details', 'email', 'payment'])
     expect((await save('screens/booking', once)).status).toBe(200)
     expect((await remove('screens/booking')).status).toBe(200)
     expect(await listSteps(haircut)).toContain('review')
@@ -120,7 +128,7 @@ describe('A screen that changes a few lines of another', () => {
     expect(lacking.status).toBe(422)
     expect(listFaults(lacking).join()).toContain('"booking", which no route that shows this screen loads')
     expect((await save('routes/quick', { ...route, load: { service, booking } })).status).toBe(200)
-    expect(await listSteps('/quick/haircut')).toEqual(['service', 'time', 'details', 'payment'])
+    expect(await listSteps('/quick/haircut')).toEqual(['service', 'time', 'details', 'email', 'payment'])
     expect(await listSteps(haircut)).toContain('review')
     // What leads to a step that is gone shows where the visitor is.
     const { payload } = await hosted.app.inject({ url: '/quick/haircut/_payload.json' })

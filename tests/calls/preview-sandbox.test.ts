@@ -26,6 +26,7 @@ beforeAll(async () => {
   const hold = await street.own.hold()
   await street.send(street.own.host, { method: 'DELETE', path: `/holds/${hold}` })
   await street.own.stamp('form')
+  await street.own.emailVerification()
   preview = await street.openPreview()
 })
 afterAll(() => street.close())

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Business, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { getDocumentName } from '#server/configuration/document-kinds.ts'
 import { type ConfigurationFolder, copyConfiguration } from '../business/configuration-folder.ts'
 import { type Demo, demoNow, openDemo } from '../business/demo.ts'
 import { openApp, operatorToken, type TestApp } from '../servers/app.ts'
@@ -54,7 +55,14 @@ export async function openHosted(
   environment: Readonly<Record<string, string>> = {},
   business: Partial<Business> = {},
 ): Promise<HostedApp> {
-  const demo = await openDemo(records => ({ ...records, business: { ...records.business, ...business } }))
+  const demo = await openDemo(records => ({
+    ...records,
+    business: { ...records.business, ...business },
+    // They would replace a file that the test brings.
+    documents: (records.documents ?? []).filter(
+      document => documents[`schemas/${getDocumentName(document)}`] === undefined,
+    ),
+  }))
   const folder = await copyConfiguration(['en', 'de'])
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-hosting-'))
   for (const [file, document] of Object.entries(documents))
