@@ -1,6 +1,6 @@
 /**
- * Starts the development server with Vite in front; edits of `routes.json`, `schemas/`, `locales/` and the
- * demo's forms take effect at once.
+ * Starts the development server with Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at
+ * once.
  */
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'

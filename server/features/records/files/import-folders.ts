@@ -1,6 +1,7 @@
 /** Reads the folders of an import: all of them are checked before the first one goes into service. */
 
 import type { Configuration } from '#server/configuration/configuration.ts'
+import { isForm } from '#server/configuration/document-kinds.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { listReferences } from '#server/features/directory/rules/record-references.ts'
@@ -13,7 +14,7 @@ import { readBusinessFolder } from './read-folder.ts'
 export type FolderRecords = RecordsAndPictures<BusinessRecordsWithContent>
 
 export interface CheckedFolder extends ImportedBusiness {
-  /** Ids of the forms and surveys that the services and the content name. */
+  /** Ids of the installation's forms and surveys that the services and the content name. */
   readonly forms: readonly string[]
   /** Reads the folder again, because many would not fit into memory; or returns what was read if it is the only one. */
   load(): Promise<FolderRecords>
@@ -66,5 +67,6 @@ function summarize(
     ...records.services.flatMap(({ form }) => form ?? []),
     ...named.filter(({ kind }) => kind === 'form' || kind === 'survey').map(({ name: form }) => form),
   ]
-  return { folder: name, slug, hosts, forms: [...new Set(forms)] }
+  const own = new Set((records.documents ?? []).filter(isForm).map(({ id }) => id))
+  return { folder: name, slug, hosts, forms: [...new Set(forms)].filter(form => !own.has(form)) }
 }
