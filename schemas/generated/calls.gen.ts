@@ -664,7 +664,7 @@ export interface Calls {
   uploadImage: { input: UploadImageInput; output: UploadImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   uploadPhoto: { input: UploadPhotoInput; output: UploadPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' | 'picture.too_large' | 'picture.busy' }
-  /** Confirms an email address with the code that was sent to it. Orders with this address can be booked for an hour from then on. The right code may be sent again; wrong ones count, whoever sends them. */
+  /** Confirms an email address with the code that was sent to it. Orders with this address can be booked for an hour from then on. The right code may be sent again; wrong ones count for all who send one. */
   verifyEmail: { input: VerifyEmailInput; output: VerifyEmailOutput; problem: 'email.code_wrong' | 'email.code_ended' | 'field.required' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }

@@ -6872,7 +6872,7 @@ export interface RequestEmailVerificationInput {
 }
 export interface RequestEmailVerificationOutput {
   /**
-   * The id for `verifyEmail`, then for `createBooking`. Whoever knows it can try codes, so it belongs to the visitor alone.
+   * The id for `verifyEmail`, then for `createBooking`. Codes can be tried with it, so pass it on to nobody.
    */
   verification: string
   /**

@@ -204,7 +204,7 @@ function findRouteFaults(
       ]
 }
 
-/** Whoever may word these could lead owners to another page, or keep a warning from them. */
+/** Own words in these could lead owners to another page, or keep a warning from them. */
 const findFixedEmailFaults = (document: BusinessDocument): FileFault[] =>
   isEmailEvent(document.id) && getEmailEvent(document.id).hold === 'fixed'
     ? [toFault(document, '', 'is an email of the installation; a business cannot replace it.')]

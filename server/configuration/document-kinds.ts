@@ -1,16 +1,9 @@
 /** The documents that a business may have of its own: each kind with its folder, in the calls as in an export. */
+import type { SaveDocumentDraftInput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
-export type DocumentFolder =
-  | 'forms'
-  | 'surveys'
-  | 'screens'
-  | 'layouts'
-  | 'errors'
-  | 'guests'
-  | 'emails'
-  | 'routes'
-  | 'messages'
+/** As the calls declare it. */
+export type DocumentFolder = SaveDocumentDraftInput['kind']
 
 export interface DocumentKind {
   /** The name of the kind in the tables. */
@@ -82,7 +75,7 @@ export function withFormVersion({ content, ...key }: BusinessDocument, version: 
   return { ...key, content: { ...(id === undefined ? {} : { id }), version, ...others } }
 }
 
-/** Forms count their versions by themselves; whoever writes one need not say it. */
+/** Forms count their versions by themselves, so a document need not name one. */
 export const withFirstVersion = (document: BusinessDocument): BusinessDocument =>
   isForm(document) && document.content.version === undefined ? withFormVersion(document, 1) : document
 

@@ -246,7 +246,7 @@ describe('One email address', () => {
     expect((await book('victim@example.com', { from: ipv4() })).status).not.toBe(429)
   })
 
-  test('can be sent a limited number of codes a day, whoever asks', async () => {
+  test('can be sent a limited number of codes a day by all visitors together', async () => {
     const { passed } = await sendMany(callLimits.emailVerificationsForEmail.max + 5, index =>
       hosted.send('POST', '/email-verifications', {
         from: ipv4(index),

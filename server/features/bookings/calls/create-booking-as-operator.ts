@@ -29,7 +29,7 @@ export const createBookingAsOperator = withIdempotencyInStore<CreateBookingAsOpe
       // Who comes along is no question on the telephone.
       findGuestFaults: () => [],
       findFaults: () => [],
-      // Whoever is on the telephone cannot look into their mail.
+      // A customer on the telephone cannot look into their mail.
       checkEmail: async () => done(undefined),
       collectConsents: () => [],
       collectAnswers: () => ({}),

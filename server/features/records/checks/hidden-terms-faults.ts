@@ -16,7 +16,7 @@ export function findHiddenTermsFaults(
     if (screen.submit?.call !== 'createBooking') return []
     const hidden = services.find(service => !showsTerms(screen, service, business))
     if (!hidden) return []
-    const reason = `must be accepted by whoever books, but no step of the screen "${screen.id}" shows them for the service "${hidden.slug}"; give a step the widget "terms", or keep the one that has it with "when": "present(business.terms)".`
+    const reason = `must be accepted before a booking, but no step of the screen "${screen.id}" shows them for the service "${hidden.slug}"; give a step the widget "terms", or keep the one that has it with "when": "present(business.terms)".`
     return [{ file: businessFileName, pointer: '/terms', reason }]
   })
 }
