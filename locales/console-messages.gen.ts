@@ -1353,6 +1353,19 @@ export type ConsoleMessageKey =
   | 'account.ended'
   | 'account.everywhere'
   | 'account.everywhere_hint'
+  | 'document.undo'
+  | 'document.redo'
+  | 'document.publish'
+  | 'document.problems'
+  | 'document.live'
+  | 'document.closed'
+  | 'document.draft'
+  | 'document.never_published'
+  | 'document.saving'
+  | 'document.not_saved'
+  | 'document.unreadable_hint'
+  | 'document.merged'
+  | 'document.merged_hint'
 
 /** Messages that are not listed take no arguments. */
 export interface ConsoleMessageArgs {
@@ -1692,4 +1705,5 @@ export interface ConsoleMessageArgs {
   'record.preview_keeps': { count: number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }
+  'document.problems': { count: number }
 }

@@ -22,6 +22,8 @@ export interface AppProps {
   /** Changes with each navigation, which resets the state of the screen. Default: the first page. */
   readonly visit?: number
   readonly parts: WidgetViewRegistry
+  /** See the context. */
+  readonly opensEveryStep?: boolean
   /** Called after the first render. */
   readonly onRendered?: () => void
 }
@@ -34,6 +36,7 @@ export function App({
   call,
   visit = 0,
   parts,
+  opensEveryStep = false,
   onRendered,
 }: AppProps) {
   const { page } = pageData
@@ -49,9 +52,10 @@ export function App({
       address,
       call,
       parts,
+      opensEveryStep,
       href: createPathLocalizer(pageData),
     }
-  }, [page, catalogue, zone, address, call, pageData, parts])
+  }, [page, catalogue, zone, address, call, pageData, parts, opensEveryStep])
   return (
     <QueryClientProvider client={queryClient}>
       <AppValueContext value={value}>

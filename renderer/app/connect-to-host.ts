@@ -19,6 +19,10 @@ import { listenForPageShown } from './page-shown.ts'
 
 export async function connectToHost(props: AppProps): Promise<AppProps> {
   if (!isFramed()) return keepCampaign(props)
+  if (props.pageData.page.load.preview) {
+    const { connectToEditor, isInEditor } = await import('./connect-to-editor.ts')
+    if (isInEditor(props)) return connectToEditor(props)
+  }
   // A chunk of its own, which the page has loaded already.
   const { listenToHost, sendToHost } = await import('../embed/bridge.ts')
   let { page } = props.pageData

@@ -11,6 +11,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   answers: '',
   'time-blocks': '',
   schedule: '',
+  documents: '',
   account: 'sign-in',
   readiness: 'account sign-in',
   onboarding: 'account sign-in',

@@ -19,6 +19,8 @@ export interface AppContextValue {
   readonly own?: Formatters
   /** Whether the page is a part of another one, which has the title and the URL. */
   readonly embedded?: boolean
+  /** Whether the steps of a form open without answers to those before them: in the editor of the form. */
+  readonly opensEveryStep?: boolean
   readonly address: UrlStore
   readonly call: CallFunction
   readonly parts: WidgetViewRegistry

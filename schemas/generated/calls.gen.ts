@@ -121,6 +121,8 @@ import type {
   GetOpeningHoursInput,
   GetPreviewInput,
   GetPreviewOutput,
+  GetProductDocumentInput,
+  GetProductDocumentOutput,
   GetProviderCalendarInput,
   GetProviderInput,
   GetReadinessInput,
@@ -464,6 +466,8 @@ export interface Calls {
   getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours; problem: 'calendar.not_found' }
   /** Returns a preview with its records and files. */
   getPreview: { input: GetPreviewInput; output: GetPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' }
+  /** Returns a document of the installation, which holds for every business without a document of its own with this name. */
+  getProductDocument: { input: GetProductDocumentInput; output: GetProductDocumentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider; problem: 'calendar.not_found' }
   /** Returns the appointments of a provider as a calendar file (RFC 5545) to anyone who knows its secret address: 2000 at most, from 30 days ago. */
@@ -532,7 +536,7 @@ export interface Calls {
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
   listDeletedRecords: { input: ListDeletedRecordsInput; output: ListDeletedRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists the documents of the business and the drafts of them: kind, name, state and who changed a draft last. The contents are in `getRecord` and `getDocumentDraft`. */
+  /** Lists the documents of the business and the drafts of them, on demand also those of the installation: kind, name, state and who changed them last. The contents are in `getRecord`, `getDocumentDraft` and `getProductDocument`. */
   listDocuments: { input: ListDocumentsInput; output: ListDocumentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -753,6 +757,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
   getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },
+  getProductDocument: { method: 'GET', path: '/operator/product-documents/:kind/:key', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReadiness: { method: 'GET', path: '/operator/readiness', idempotent: false },

@@ -66,6 +66,7 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   checkRecord: 'records',
   getDocumentDraft: 'records',
   getPreview: 'records',
+  getProductDocument: 'records',
   getRecord: 'records',
   getRecordForm: 'records',
   getRevision: 'records',

@@ -5336,6 +5336,15 @@ export interface GetPreviewOutput {
   changes: DraftChange[]
   files: DraftFile[]
 }
+export interface GetProductDocumentInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes'
+  key: string
+}
+export interface GetProductDocumentOutput {
+  document: {
+    [k: string]: unknown
+  }
+}
 export interface GetProviderInput {
   provider: string
 }
@@ -6170,16 +6179,21 @@ export interface ListDeletedRecordsOutput {
     at?: string
   }[]
 }
-export interface ListDocumentsInput {}
+export interface ListDocumentsInput {
+  /**
+   * `any`: also the documents of the installation, without its messages, in whose place the business has none. Default: `own`.
+   */
+  origin?: 'own' | 'any'
+}
 export interface ListDocumentsOutput {
   /**
-   * Sorted by kind and key; at most 600.
+   * Sorted by kind and key. At most 600 of the business.
    */
   documents: {
     kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
     key: string
     /**
-     * The title of a form or survey that is published.
+     * The title of a form or survey, if it has one.
      */
     title?:
       | string
@@ -6190,6 +6204,23 @@ export interface ListDocumentsOutput {
      * `new`: only a draft. `published`: in service. `closed`: published, and takes away what it names.
      */
     state: 'new' | 'published' | 'closed'
+    /**
+     * `own`: of the business. `product`: of the installation, unchanged.
+     */
+    origin: 'own' | 'product'
+    /**
+     * Present if there is a document of the installation in whose place this one is.
+     */
+    replaces?: true
+    /**
+     * The locale codes in which a published document has all of its texts. Absent: all of its texts are messages, or it has none, or it was never published.
+     */
+    languages?: string[]
+    /**
+     * Who changed what is published: `token` for a program with the operator's token, `import`, or a person's id. Absent: it is not known.
+     */
+    author?: string
+    changedAt?: string
     draft?: {
       /**
        * Increases with each change of the draft. Send it as `ifRevision` with what you make of this draft.
@@ -6599,7 +6630,15 @@ export interface PreviewRecordInput {
   /**
    * The kinds that have a page of visitors.
    */
-  kind: 'business' | 'providers' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'business'
+    | 'providers'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'forms'
+    | 'surveys'
   key: string
   record: {
     [k: string]: unknown

@@ -84,6 +84,7 @@ import {
   publishDocumentDraft,
   saveDocumentDraft,
 } from '#server/features/document-drafts/calls/document-drafts.ts'
+import { getProductDocument } from '#server/features/document-drafts/calls/product-documents.ts'
 import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
@@ -159,6 +160,7 @@ export const handlers: Handlers = {
   checkDocument,
   deleteDocumentDraft,
   getDocumentDraft,
+  getProductDocument,
   listDocuments,
   publishDocumentDraft,
   saveDocumentDraft,

@@ -234,6 +234,7 @@ describe('A draft', () => {
       kind: 'forms',
       key: 'draft',
       state: 'new',
+      origin: 'own',
       draft: { revision: 1, base: 0, author: 'token', changedAt: expect.any(String) },
     })
     expect(await publish({ ifRevision: 1 })).toMatchObject({
@@ -292,6 +293,25 @@ describe('A draft', () => {
     const { version } = (await ask('GET', '/operator/records/forms/draft')).answer
     await put(own({ zebra: text }, { title: 'Ours' }), { base: version })
     expect((await publish()).answer).toMatchObject({ record: { title: 'Ours' } })
+  })
+
+  test('is listed with those of the installation, which it replaces', async () => {
+    const list = async () =>
+      Object.values((await ask('GET', '/operator/documents?origin=any')).answer.documents ?? {}).filter(
+        document => Object(document).kind === 'forms' && Object(document).key === 'contact-short',
+      )
+    expect(await list()).toEqual([expect.objectContaining({ state: 'published', origin: 'product' })])
+    const product = (await ask('GET', '/operator/product-documents/forms/contact-short')).answer.document
+    expect(product).toMatchObject({ id: 'contact-short', schema: { required: expect.any(Array) } })
+    await save('forms/contact-short', Object(product))
+    expect(await list()).toEqual([
+      expect.objectContaining({ state: 'published', origin: 'own', replaces: true, author: 'token' }),
+    ])
+    await ask('DELETE', '/operator/records/forms/contact-short')
+    expect(await list()).toEqual([expect.objectContaining({ state: 'published', origin: 'product' })])
+    expect((await ask('GET', '/operator/product-documents/forms/nothing')).answer.code).toBe(
+      'record.not_found',
+    )
   })
 
   test('belongs to its business alone, and its first change is in the audit', async () => {

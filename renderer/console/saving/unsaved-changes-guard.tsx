@@ -6,10 +6,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 interface Props {
   /** Asked at the moment of leaving, which may come before the next render. */
   readonly hasChanges: () => boolean
+  /** The same where the whole page is closed. Default: the same. */
+  readonly hasChangesOnClose?: () => boolean
 }
 
 /** Asks before changes that are not saved would be lost, also by closing the page. */
-export function UnsavedChangesGuard({ hasChanges }: Props) {
+export function UnsavedChangesGuard({ hasChanges, hasChangesOnClose = hasChanges }: Props) {
   const i18n = useI18n()
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
@@ -17,7 +19,7 @@ export function UnsavedChangesGuard({ hasChanges }: Props) {
       (here.pathname !== there.pathname || here.search !== there.search) && hasChanges(),
   )
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (hasChanges()) event.preventDefault()
+    if (hasChangesOnClose()) event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: BeforeUnloadEvent) => warn(event)

@@ -91,7 +91,7 @@ interface Progress {
  * the step that contains them.
  */
 function useStage(document: FormDocument, { way, run, faults }: Progress): FormStep | undefined {
-  const { address } = useApp()
+  const { address, opensEveryStep = false } = useApp()
   const scope = useScope()
   // The browser's saved answers are known only once the page is live; until then the address is trusted.
   const [alive, setAlive] = useState(false)
@@ -108,7 +108,7 @@ function useStage(document: FormDocument, { way, run, faults }: Progress): FormS
   const kept = isObject(scope.draft) ? scope.draft.step : undefined
   const asked = way.findIndex(({ id }) => id === (scope.query.stage ?? kept))
   // The first step is open to everybody, so nothing is checked there.
-  const wrong = useWrong(document, alive && asked > 0 ? run : undefined)
+  const wrong = useWrong(document, alive && asked > 0 && !opensEveryStep ? run : undefined)
   if (way.length === 0) return undefined
   if (asked <= 0) return way[0]
   const open = way.findIndex(({ fields }) => fields.some(name => wrong.has(name)))

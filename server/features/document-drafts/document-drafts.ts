@@ -22,3 +22,10 @@ export interface DocumentDraft extends DocumentDraftHeader {
   /** May have faults. */
   readonly content: DocumentContent
 }
+
+/** Who put a document into service. */
+export interface DocumentPublication extends Omit<DocumentDraftKey, 'business'> {
+  /** The id of a person, or what else acts for the business. */
+  readonly author: string
+  readonly publishedAt: Instant
+}

@@ -139,6 +139,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   }),
   deleteDocumentDraft: documentDraft,
   getDocumentDraft: documentDraft,
+  getProductDocument: async () => ({ input: { kind: 'forms', key: 'contact' } }),
   async listDocuments(of) {
     await of.documentDraft()
     return { input: {} }

@@ -1,8 +1,11 @@
 /** Handles the calls by which people of a business prepare documents before visitors see them. */
+
+import { findTextLanguages } from '#locales/text-languages.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { SaveDocumentDraftInput, SaveDocumentDraftOutput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { type BusinessDocument, documentKinds, isClosed } from '#server/configuration/document-kinds.ts'
@@ -12,6 +15,7 @@ import { findDocumentFaults, withDocumentPointers } from '#server/features/recor
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
 import { writeRecord } from '#server/features/records/calls/write-record.ts'
 import type { DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
+import { listProductDocuments } from './product-documents.ts'
 
 /** As many as documents. */
 const maxDraftsPerBusiness = 300
@@ -22,22 +26,38 @@ interface DraftName {
   readonly key: string
 }
 
-export const listDocuments: Handler<'listDocuments'> = async (_, context) => {
+export const listDocuments: Handler<'listDocuments'> = async ({ origin = 'own' }, context) => {
   const { stores, directory, caller, configuration } = context
-  const drafts = await stores.documentDrafts.list(directory.business.slug)
-  const names = new Map(
-    [...directory.documents, ...drafts].map(({ kind, id }) => [`${kind}/${id}`, { kind, id }]),
+  const [drafts, publications] = await Promise.all([
+    stores.documentDrafts.list(directory.business.slug),
+    stores.documentDrafts.listPublications(directory.business.slug),
+  ])
+  const product = new Map(
+    listProductDocuments(configuration.installation).map(document => [toName(document), document]),
   )
   const published = new Map(directory.documents.map(document => [toName(document), document]))
+  const publication = new Map(publications.map(one => [toName(one), one]))
   const changed = new Map(drafts.map(draft => [toName(draft), draft]))
+  const names = new Map(
+    [...directory.documents, ...drafts, ...(origin === 'any' ? product.values() : [])].map(({ kind, id }) => [
+      toName({ kind, id }),
+      { kind, id },
+    ]),
+  )
   const documents = [...names].flatMap(([name, { kind, id }]) => {
     const folder = documentKinds.find(known => known.kind === kind)?.folder
     if (folder === undefined || checkRecordKinds([folder], caller)) return []
     const draft = changed.get(name)
+    const own = published.get(name)
+    const replaced = product.get(name)
+    const last = own && publication.get(name)
     return {
       kind: folder,
       key: id,
-      ...describeState(published.get(name), configuration),
+      ...describeState(own ?? replaced, configuration),
+      origin: own || (draft && !replaced) ? ('own' as const) : ('product' as const),
+      ...(own && replaced ? { replaces: true as const } : {}),
+      ...(last ? { author: last.author, changedAt: toZoned(last.publishedAt, context) } : {}),
       ...(draft === undefined ? {} : { draft: toHeaderDto(draft, context) }),
     }
   })
@@ -53,13 +73,13 @@ function describeState(
   { forms, surveys }: Pick<CallContext['configuration'], 'forms' | 'surveys'>,
 ) {
   if (document === undefined) return { state: 'new' as const }
-  const title =
-    document.kind === 'form' || document.kind === 'survey'
-      ? (document.kind === 'form' ? forms : surveys).get(document.id)?.title
-      : undefined
+  const isPublished = document.kind === 'form' || document.kind === 'survey'
+  const form = isPublished ? (document.kind === 'form' ? forms : surveys).get(document.id) : undefined
+  const languages = findTextLanguages(form ?? document.content)
   return {
     state: isClosed(document) ? ('closed' as const) : ('published' as const),
-    ...(title === undefined ? {} : { title }),
+    ...(form?.title === undefined ? {} : { title: form.title }),
+    ...(languages === undefined ? {} : { languages: [...languages] }),
   }
 }
 
@@ -70,8 +90,11 @@ const toHeaderDto = (
   revision,
   base,
   author,
-  changedAt: formatZonedInstant(changedAt, requireZone(directory.business.timezone)),
+  changedAt: toZoned(changedAt, { directory }),
 })
+
+const toZoned = (at: Instant, { directory }: Pick<CallContext, 'directory'>): string =>
+  formatZonedInstant(at, requireZone(directory.business.timezone))
 
 export const checkDocument: Handler<'checkDocument'> = async ({ kind, key, document }, context) =>
   checkRecordKinds([kind], context.caller) ??

@@ -7,12 +7,19 @@ import { fromEpochSeconds, toTimestampParameter } from '#server/postgres/instant
 import { type Pool, withConnection } from '#server/postgres/pool.ts'
 import { query, type Statement, sql } from '#server/postgres/sql.ts'
 import { commitWith, runTransaction } from '#server/postgres/transaction.ts'
-import type { DocumentDraft, DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
+import type {
+  DocumentDraft,
+  DocumentDraftHeader,
+  DocumentDraftKey,
+  DocumentPublication,
+} from '../document-drafts.ts'
 
 export interface DocumentDrafts {
   /** Sorted by kind and id. */
   list(business: string): Promise<readonly DocumentDraftHeader[]>
   find(key: DocumentDraftKey): Promise<DocumentDraft | undefined>
+  /** Lists who published the documents of a business last, and when. Documents that nobody has changed are missing. */
+  listPublications(business: string): Promise<readonly DocumentPublication[]>
   /**
    * Writes a draft and returns its revision. Returns undefined, with nothing written, if the draft does not have the
    * revision `ifRevision` (0: if there is one) by now. The audit notes only the first.
@@ -65,6 +72,18 @@ export const createDocumentDraftStore = (pool: Pool): DocumentDrafts => ({
           from document_draft where business = ${key.business} and ${hasName(key)}`,
       )
       return row && { ...toHeader(row), content: row.content }
+    }),
+  listPublications: business =>
+    withConnection(pool, async connection => {
+      const rows = await query<Omit<DocumentPublication, 'publishedAt'> & { readonly published_at: number }>(
+        connection,
+        sql`select document.kind, document.id, revision.author, extract(epoch from revision.at)::float8 as published_at
+          from document join record_revision revision
+            on revision.business = ${business} and revision.kind = document.kind and revision.key = document.id
+              and revision.version = document.version
+          where document.business = ${business} and revision.author is not null and revision.at is not null`,
+      )
+      return rows.map(({ published_at: at, ...row }) => ({ ...row, publishedAt: fromEpochSeconds(at) }))
     }),
   save: (draft, audit) =>
     runTransaction(pool, async connection => {

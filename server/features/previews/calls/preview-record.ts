@@ -67,5 +67,7 @@ function getRecordPath({ kind, key, record }: PreviewRecordInput): string {
   if (kind === 'services') return `/widget/appointment/service/${key}`
   if (kind === 'providers') return `/widget/appointment/${key}`
   if (kind === 'one-time-links') return `/widget/otl/${key}`
+  if (kind === 'forms') return `/widget/form/${key}`
+  if (kind === 'surveys') return `/widget/survey/${key}`
   return `/widget/${kind}/${String(record.slug)}`
 }

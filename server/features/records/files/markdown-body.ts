@@ -2,9 +2,10 @@
  * Blocks as the body of a Markdown file. A text block is Markdown as it is; any other block is its JSON between a line
  * "```block" and the next line "```".
  */
+
+import { formatJson } from '#schemas/runtime/core/format-json.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { measureDepth } from '#server/configuration/json-literals.ts'
-import { formatJson } from '../checks/format-record-json.ts'
 import type { LineFault } from './front-matter.ts'
 
 export interface ContentBlock {

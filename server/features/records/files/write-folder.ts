@@ -1,12 +1,14 @@
 /** Writes the records of a business as a folder of files, which `read-folder.ts` reads again. */
+
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { formatDocumentJson } from '#schemas/runtime/core/format-json.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { listDocumentFiles } from '#server/configuration/document-kinds.ts'
 import type { BusinessRecordsWithContent } from '#server/features/directory/directory.ts'
 import { contentKinds, getContentFilePath } from '#server/features/directory/rules/content-kinds.ts'
 import { businessFileName, recordKinds } from '#server/features/directory/rules/record-kinds.ts'
-import { formatDocumentJson, formatRecordJson } from '../checks/format-record-json.ts'
+import { formatRecordJson } from '../checks/format-record-json.ts'
 import { formatMarkdownRecord, parseMarkdownRecord } from './markdown-file.ts'
 
 export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {

@@ -1,0 +1,46 @@
+/** Shows in a preview of a form what is typed in the console's editor around it, without asking the server. */
+import { isPreviewedForm, type PreviewedForm, previewReady } from '#schemas/runtime/form/previewed-form.ts'
+import { listLoadQueryKeys } from '../screen/loads.ts'
+import type { AppProps } from './app.tsx'
+
+/** Tells whether the page is a preview, and the page around it is the console of the same installation. */
+export function isInEditor({ pageData: { page } }: AppProps): boolean {
+  try {
+    return page.load.preview !== undefined && parent.location.origin === location.origin
+  } catch {
+    // Another site's page does not say its origin.
+    return false
+  }
+}
+
+export function connectToEditor(props: AppProps): AppProps {
+  const { pageData, queryClient, address } = props
+  const { load, params, query } = pageData.page
+  const keys = listLoadQueryKeys(load, { params, query }, key => queryClient.getQueryData(key))
+  const [, key] = keys.find(([name]) => name === 'form') ?? []
+  if (!key) return props
+  const loaded = queryClient.getQueryData<{ readonly stamp?: string; readonly errors?: readonly unknown[] }>(
+    key,
+  )
+  const show = ({ form, stage }: PreviewedForm) => {
+    const own = Array.isArray(form.errors) ? form.errors : []
+    queryClient.setQueryData(key, {
+      ...form,
+      stamp: loaded?.stamp,
+      // Those that hold for all forms are at the end.
+      errors: [...own, ...(loaded?.errors ?? [])],
+    })
+    address.replace({ stage })
+  }
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source === parent && origin === location.origin && isPreviewedForm(data)) show(data)
+  })
+  return {
+    ...props,
+    opensEveryStep: true,
+    onRendered: () => {
+      props.onRendered?.()
+      parent.postMessage(previewReady, location.origin)
+    },
+  }
+}

@@ -1,0 +1,355 @@
+/** The draft of a document in its editor: saves itself, can be taken back step by step, and takes over what others save. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
+import type { JsonRecord } from '../saving/record-values.ts'
+import { addEdit, createEditHistory, type EditHistory, redoEdit, undoEdit } from './edit-history.ts'
+import { mergeDocuments } from './merge-documents.ts'
+import {
+  type CallAsBusiness,
+  type DraftFault,
+  type OpenedDocument,
+  type PublishedDocument,
+  readDocument,
+  toDocumentText,
+} from './opened-document.ts'
+
+/** Nobody has typed for as long. */
+const quietMs = 500
+/** How often what others have saved is merged before somebody has to look. */
+const maxMerges = 3
+
+/**
+ * `unreadable`: the text is no JSON object, so it is only here. `failed`: the server has not taken it; `problem` says why.
+ */
+export type DraftSaving = 'saved' | 'pending' | 'saving' | 'failed' | 'unreadable'
+
+export interface EditedDocument extends Pick<OpenedDocument, 'kind' | 'key' | 'published'> {
+  readonly text: string
+  /** The text as a value; the last one that could be read. */
+  readonly document: JsonRecord
+  /** Whether it differs from what is published. */
+  readonly isChanged: boolean
+  /** Of what was saved last. */
+  readonly faults: readonly DraftFault[]
+  readonly saving: DraftSaving
+  /** When it was saved last, in milliseconds since 1970; undefined: not since it was opened. */
+  readonly savedAt: number | undefined
+  readonly problem: Problem | undefined
+  /** Pointers of what somebody else has changed at the same time, and what is as here now. */
+  readonly conflicts: readonly string[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** @param subject changes of the same subject become one step */
+  change(text: string, subject?: string): void
+  undo(): void
+  redo(): void
+  forgetConflicts(): void
+  /** Saves what is not saved yet; whether everything is saved then. */
+  flush(): Promise<boolean>
+  /** Asked at the moment of leaving. */
+  hasUnsaved(): boolean
+  /** Puts it into service. */
+  publish(): Promise<boolean>
+  /** Goes back to what is published; whether there is anything left to edit. */
+  discard(): Promise<boolean>
+}
+
+interface Saved {
+  readonly text: string
+  readonly document: JsonRecord
+  readonly revision: number
+  readonly base: number
+  readonly published: PublishedDocument | undefined
+}
+
+interface Status {
+  readonly saving: DraftSaving
+  readonly faults: readonly DraftFault[]
+  readonly savedAt?: number | undefined
+  readonly problem?: Problem | undefined
+  readonly conflicts: readonly string[]
+}
+
+export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
+  const { kind, key } = opened
+  const call = useCallAsBusiness()
+  const queries = useQueryClient()
+  const [history, setHistory] = useState<EditHistory>(() =>
+    createEditHistory(toDocumentText(opened.document)),
+  )
+  const [saved, setSaved] = useState<Saved>(() => toSaved(opened))
+  const [status, setStatus] = useState<Status>({ saving: 'saved', faults: opened.faults, conflicts: [] })
+  const read = useMemo(() => readDocumentText(history.present), [history.present])
+  const lastRead = useRef(opened.document)
+  if (read) lastRead.current = read
+  const document = lastRead.current
+  // What an answer of the server meets is what is typed then.
+  const latest = useRef({ history, saved })
+  latest.current.history = history
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const report = useCallback(
+    (changes: Partial<Status>) => setStatus(before => ({ ...before, ...changes })),
+    [],
+  )
+  const keep = useCallback((next: Saved) => {
+    latest.current.saved = next
+    setSaved(next)
+  }, [])
+  const setText = useCallback((text: string) => {
+    const next = addEdit(latest.current.history, text)
+    latest.current.history = next
+    setHistory(next)
+  }, [])
+
+  const save = useCallback(async (): Promise<boolean> => {
+    for (let attempt = 0; attempt <= maxMerges; attempt++) {
+      const { saved: before, history: typed } = latest.current
+      const text = typed.present
+      if (text === before.text) return true
+      const value = readDocumentText(text)
+      if (!value) {
+        report({ saving: 'unreadable', problem: undefined })
+        return false
+      }
+      report({ saving: 'saving' })
+      const outcome = await writeDraft({ kind, key }, { before, document: value }, call)
+      if (outcome.ok) {
+        keep({ ...before, text, document: value, revision: outcome.value.revision })
+        const isLatest = latest.current.history.present === text
+        report({
+          saving: isLatest ? 'saved' : 'pending',
+          faults: outcome.value.faults,
+          savedAt: Date.now(),
+          problem: undefined,
+        })
+        return isLatest
+      }
+      if (outcome.problem.code !== 'record.changed' && outcome.problem.code !== 'record.not_found') {
+        report({ saving: 'failed', problem: outcome.problem })
+        return false
+      }
+      const theirs = await readDocument({ kind, key }, call)
+      if (!theirs.ok) {
+        report({ saving: 'failed', problem: theirs.problem })
+        return false
+      }
+      const other = theirs.value
+      const merged = mergeDocuments({
+        base: before.document,
+        mine: value,
+        theirs: other?.document ?? before.document,
+      })
+      const mergedText = isObject(merged.document) ? toDocumentText(merged.document) : text
+      keep(
+        other
+          ? { ...toSaved(other), text: toDocumentText(other.document) }
+          : { ...before, text: '', revision: 0 },
+      )
+      // What was typed while the answer was on its way is merged in the next round.
+      if (latest.current.history.present === text) setText(mergedText)
+      if (merged.conflicts.length > 0) report({ conflicts: merged.conflicts })
+    }
+    report({ saving: 'pending' })
+    return false
+  }, [call, kind, key, keep, report, setText])
+
+  /** One after the other. */
+  const enqueue = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.current.then(work, work)
+    queue.current = next.catch(() => undefined)
+    return next
+  }, [])
+  const flush = useCallback(() => enqueue(save), [enqueue, save])
+
+  useEffect(() => {
+    if (history.present === saved.text) return
+    if (readDocumentText(history.present) === undefined) {
+      report({ saving: 'unreadable', problem: undefined })
+      return
+    }
+    report({ saving: 'pending' })
+    const timer = setTimeout(() => void flush(), quietMs)
+    return () => clearTimeout(timer)
+  }, [history.present, saved.text, flush, report])
+  // Who leaves the page has not waited.
+  useEffect(() => () => void flush(), [flush])
+
+  const change = useCallback((text: string, subject?: string) => {
+    const next = addEdit(latest.current.history, text, subject)
+    latest.current.history = next
+    setHistory(next)
+  }, [])
+  const move = useCallback((step: (history: EditHistory) => EditHistory) => {
+    const next = step(latest.current.history)
+    latest.current.history = next
+    setHistory(next)
+  }, [])
+
+  const begin = useCallback(
+    (next: OpenedDocument) => {
+      keep(toSaved(next))
+      setText(toDocumentText(next.document))
+      report({ saving: 'saved', faults: next.faults, problem: undefined, conflicts: [] })
+    },
+    [keep, report, setText],
+  )
+  const reopen = useCallback(async (): Promise<boolean> => {
+    const outcome = await readDocument({ kind, key }, call)
+    if (!outcome.ok) {
+      report({ saving: 'failed', problem: outcome.problem })
+      return false
+    }
+    if (outcome.value) begin(outcome.value)
+    return outcome.value !== undefined
+  }, [begin, call, kind, key, report])
+
+  const theirRevision = useRevision({ kind, key })
+  const isNewer =
+    theirRevision !== undefined &&
+    (theirRevision > saved.revision || (theirRevision === 0 && saved.revision > 0))
+  useEffect(() => {
+    if (!isNewer || status.saving !== 'saved') return
+    void enqueue(async () => {
+      const outcome = await readDocument({ kind, key }, call)
+      const { saved: before, history: typed } = latest.current
+      if (!outcome.ok || !outcome.value || typed.present !== before.text) return
+      if (outcome.value.revision === before.revision) return
+      begin(outcome.value)
+    })
+  }, [isNewer, status.saving, begin, call, enqueue, kind, key])
+
+  /** Puts the draft onto what somebody else has published meanwhile; nothing is published then. */
+  const rebase = useCallback(async (): Promise<false> => {
+    const { saved: before, history: typed } = latest.current
+    const outcome = await readDocument({ kind, key }, call)
+    const theirs = outcome.ok ? outcome.value?.published : undefined
+    const mine = readDocumentText(typed.present)
+    if (!outcome.ok || !outcome.value || !theirs || !mine) {
+      report({ problem: outcome.ok ? failed('record.changed').problem : outcome.problem })
+      return false
+    }
+    const merged = mergeDocuments({ base: before.published?.document, mine, theirs: theirs.document })
+    keep({ ...before, published: theirs, base: theirs.version, revision: outcome.value.revision, text: '' })
+    if (isObject(merged.document)) setText(toDocumentText(merged.document))
+    report({ conflicts: merged.conflicts.length > 0 ? merged.conflicts : [''] })
+    return false
+  }, [call, keep, kind, key, report, setText])
+
+  const publish = useCallback(async () => {
+    if (!(await flush())) return false
+    return enqueue(async () => {
+      const { revision } = latest.current.saved
+      const outcome = await call('publishDocumentDraft', { kind, key, ifRevision: revision })
+      if (!outcome.ok) {
+        if (outcome.problem.code === 'record.changed') return rebase()
+        report({
+          problem: outcome.problem,
+          ...(outcome.problem.faults.length > 0 ? { faults: outcome.problem.faults } : {}),
+        })
+        return false
+      }
+      await reopen()
+      void queries.invalidateQueries()
+      return true
+    })
+  }, [call, enqueue, flush, kind, key, queries, rebase, reopen, report])
+
+  const discard = useCallback(
+    () =>
+      enqueue(async () => {
+        const { revision } = latest.current.saved
+        if (revision > 0) {
+          const outcome = await call('deleteDocumentDraft', { kind, key, ifRevision: revision })
+          if (!outcome.ok && outcome.problem.code !== 'record.not_found') {
+            report({ problem: outcome.problem })
+            return true
+          }
+        }
+        const isLeft = await reopen()
+        void queries.invalidateQueries()
+        return isLeft
+      }),
+    [call, enqueue, kind, key, queries, reopen, report],
+  )
+
+  return {
+    kind,
+    key,
+    published: saved.published,
+    text: history.present,
+    document,
+    isChanged: saved.published === undefined || !isSameOrderedValue(document, saved.published.document),
+    ...status,
+    savedAt: status.savedAt,
+    problem: status.problem,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change,
+    undo: useCallback(() => move(undoEdit), [move]),
+    redo: useCallback(() => move(redoEdit), [move]),
+    forgetConflicts: useCallback(() => report({ conflicts: [] }), [report]),
+    flush,
+    hasUnsaved: useCallback(() => latest.current.history.present !== latest.current.saved.text, []),
+    publish,
+    discard,
+  }
+}
+
+/** Returns the revision of the draft as the server last said; 0: there is none; undefined: not known. */
+function useRevision(name: Pick<OpenedDocument, 'kind' | 'key'>): number | undefined {
+  const { data, error, isFetching } = useConsoleQuery('getDocumentDraft', name)
+  if (isFetching) return undefined
+  return error?.problem.code === 'record.not_found' ? 0 : error ? undefined : data?.revision
+}
+
+/** Calls as the business of the console. */
+export function useCallAsBusiness(): CallAsBusiness {
+  const { call } = useConsole()
+  const { slug } = useSignedIn().membership.business
+  return useCallback((name, input) => call(name, input, { business: slug }), [call, slug])
+}
+
+const toSaved = ({ document, revision, base, published }: OpenedDocument): Saved => ({
+  text: toDocumentText(document),
+  document,
+  revision,
+  base,
+  published,
+})
+
+interface Writing {
+  readonly before: Saved
+  readonly document: JsonRecord
+}
+
+/** Saves the draft; deletes it if it is again what is published. */
+async function writeDraft(
+  name: Pick<OpenedDocument, 'kind' | 'key'>,
+  { before: { published, revision, base }, document }: Writing,
+  call: CallAsBusiness,
+) {
+  if (published && isSameOrderedValue(document, published.document)) {
+    if (revision === 0) return { ok: true as const, value: { revision: 0, faults: [] } }
+    const outcome = await call('deleteDocumentDraft', { ...name, ifRevision: revision })
+    return outcome.ok ? { ok: true as const, value: { revision: 0, faults: [] } } : outcome
+  }
+  return call('saveDocumentDraft', { ...name, document: { ...document }, base, ifRevision: revision })
+}
+
+/** The order of properties is that of fields. */
+const isSameOrderedValue = (one: JsonRecord, other: JsonRecord): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the value of a JSON text; undefined if it is no object. */
+export function readDocumentText(text: string): JsonRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+/** The documents of the installation, which a business can replace by its own. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { CallContext, Handler } from '#server/calls/handler.ts'
+import { unwrapJsonFile } from '#server/configuration/document-files.ts'
+import {
+  type DocumentContent,
+  documentKinds,
+  findDocumentKind,
+  routesFileName,
+} from '#server/configuration/document-kinds.ts'
+import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
+import { memoizeByObject } from '#server/lib/memoize.ts'
+
+interface ProductDocument {
+  /** As in the tables. */
+  readonly kind: string
+  readonly id: string
+  readonly content: DocumentContent
+}
+
+type Installation = CallContext['configuration']['installation']
+
+/** Lists the documents of the installation, without its messages, which have a page of their own; sorted by kind and id. */
+export const listProductDocuments = memoizeByObject(({ files }: Installation): readonly ProductDocument[] =>
+  documentKinds
+    .filter(({ kind }) => kind !== 'messages')
+    .flatMap(({ kind, folder }) => {
+      if (kind === 'route') {
+        const file = files.get(routesFileName)
+        const routes = file && unwrapJsonFile(file).content
+        return (Array.isArray(routes) ? routes : [])
+          .filter(isObject)
+          .map(content => ({ kind, id: String(content.name), content }))
+      }
+      return [...files.values()].flatMap(file => {
+        const { content } = unwrapJsonFile(file)
+        return file.file === `schemas/${folder}/${file.id}.json` && isObject(content)
+          ? [{ kind, id: file.id, content }]
+          : []
+      })
+    })
+    .toSorted((a, b) => (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1)),
+)
+
+export const getProductDocument: Handler<'getProductDocument'> = async ({ kind, key }, context) => {
+  const refusal = checkRecordKinds([kind], context.caller)
+  if (refusal) return refusal
+  const name = findDocumentKind(kind)?.kind
+  const found = listProductDocuments(context.configuration.installation).find(
+    document => document.kind === name && document.id === key,
+  )
+  return found ? done({ document: { ...found.content } }) : failed('record.not_found')
+}
