@@ -12,6 +12,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   'time-blocks': '',
   schedule: '',
   documents: '',
+  forms: 'documents',
   account: 'sign-in',
   readiness: 'account sign-in',
   onboarding: 'account sign-in',

@@ -1352,6 +1352,10 @@ export interface ConsoleState {
       slug: string
       name: Text
       timezone: ZoneName
+      /**
+       * The locale code of its default language.
+       */
+      locale: string
       address?: Text
       /**
        * The URL of the first page that visitors see, in the language of each.

@@ -17,6 +17,9 @@ export const canEraseCustomers = (role: Role): boolean => role === 'owner' || ro
 /** Whether records of the business can be changed, apart from content. */
 export const canChangeRecords = (role: Role): boolean => canSeeTeamMembers(role)
 
+/** Forms and surveys are content. */
+export const canChangeForms = (role: Role): boolean => role !== 'staff'
+
 /** Answers are personal data, and not of one provider. */
 export const canSeeAnswers = (role: Role): boolean => canSeeAllProviders(role)
 

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { UnsavedChangesGuard } from '../saving/unsaved-changes-guard.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { redoPath, undoPath } from '../ui/icon-paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DocumentStateBadge } from './document-state-badge.tsx'
@@ -64,6 +65,7 @@ export function DocumentBar({ draft, trail, title, children, onShowProblem, onPu
           <SvgIcon path={redoPath} />
         </button>
         {children}
+        {isChanged && <DiscardButton draft={draft} list={trail.to} />}
         {faults.length > 0 && (
           <Button type="button" look="danger" icon="alert" onClick={onShowProblem}>
             {i18n.t('document.problems', { count: faults.length })}
@@ -81,6 +83,46 @@ export function DocumentBar({ draft, trail, title, children, onShowProblem, onPu
       <DraftNotices draft={draft} />
       <UnsavedChangesGuard hasChanges={() => isStuck(draft)} hasChangesOnClose={draft.hasUnsaved} />
     </div>
+  )
+}
+
+interface DiscardProps extends Pick<Props, 'draft'> {
+  /** Where one is if nothing is left. */
+  readonly list: string
+}
+
+/** Goes back to what is published, or deletes what never was. */
+function DiscardButton({ draft, list }: DiscardProps) {
+  const i18n = useI18n()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isNew = draft.published === undefined
+  const discard = async () => {
+    setBusy(true)
+    const isLeft = await draft.discard()
+    setBusy(false)
+    setAsking(false)
+    if (!isLeft) void navigate(list)
+  }
+  return (
+    <>
+      <Button type="button" look="quiet" onClick={() => setAsking(true)}>
+        {i18n.t('document.discard')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={i18n.t('document.discard_title')}
+          confirm={i18n.t('document.discard')}
+          busyLabel={i18n.t('document.discard')}
+          isBusy={isBusy}
+          onConfirm={() => void discard()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{i18n.t(isNew ? 'document.discard_new_hint' : 'document.discard_hint')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

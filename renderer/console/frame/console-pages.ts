@@ -8,6 +8,7 @@ import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { type ConsoleMembership, useSignedIn } from '../context/console-context.ts'
 import {
+  canChangeForms,
   canChangeRecords,
   canSeeAllProviders,
   canSeeAnswers,
@@ -39,6 +40,7 @@ type PageName =
   | 'bookings'
   | 'clients'
   | 'answers'
+  | 'forms'
   | 'numbers'
   | 'attention'
   | 'jobs'
@@ -118,6 +120,12 @@ const entries: readonly Entry[] = [
     route: {
       lazy: async () => ({ Component: (await import('../answers/answers-page.tsx')).AnswersPage }),
     },
+  },
+  {
+    name: 'forms',
+    icon: iconShapes.note,
+    isFor: canChangeForms,
+    route: { lazy: async () => ({ Component: (await import('../forms/forms-page.tsx')).FormsPage }) },
   },
   {
     name: 'numbers',
@@ -247,6 +255,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'answers/:kind/:form',
     lazy: async () => ({ Component: (await import('../answers/form-answers-page.tsx')).FormAnswersPage }),
+  },
+  {
+    path: 'forms/:kind/:key',
+    lazy: async () => ({ Component: (await import('../forms/form-page.tsx')).FormPage }),
   },
   ...recordRoutes,
   { path: '*', Component: NotFoundPage },

@@ -5,11 +5,11 @@ import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/t
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useI18n } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
+import { PreviewFrame, type PreviewWidth } from '../../ui/preview-frame.tsx'
 import { SegmentField } from '../../ui/segment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { PreviewFaults } from './preview-faults.tsx'
-import { PreviewFrame, type PreviewWidth } from './preview-frame.tsx'
 import { useLivePreview } from './use-live-preview.ts'
 
 export interface RecordPreviewProps {
@@ -33,7 +33,7 @@ export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, 
   const i18n = useI18n()
   const { isNew } = useRecordForm()
   const { shown, problem } = useLivePreview({ kind, key, record }, isChecked && faults.length === 0)
-  const [width, setWidth] = useState<PreviewWidth>('phone')
+  const [width, setWidth] = useState<Exclude<PreviewWidth, 'tablet'>>('phone')
   const [scheme, setScheme] = useState<ColourScheme>('light')
   const [language, setLanguage] = useState('')
   const page = shown?.pages.find(one => one.language === language) ?? shown?.pages[0]

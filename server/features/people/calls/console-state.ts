@@ -59,10 +59,11 @@ async function listMemberships(
   return described
 }
 
-const describeBusiness = ({ business: { slug, name, timezone, address } }: Directory) => ({
+const describeBusiness = ({ business: { slug, name, timezone, address, defaultLocale } }: Directory) => ({
   slug,
   name,
   timezone,
+  locale: defaultLocale,
   ...(address === undefined ? {} : { address }),
 })
 

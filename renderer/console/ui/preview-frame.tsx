@@ -1,9 +1,10 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
+import './preview-frame.css'
 
-export type PreviewWidth = 'phone' | 'desk'
+export type PreviewWidth = 'phone' | 'tablet' | 'desk'
 
-const pixels: Readonly<Record<PreviewWidth, number>> = { phone: 390, desk: 1280 }
+const pixels: Readonly<Record<PreviewWidth, number>> = { phone: 390, tablet: 768, desk: 1280 }
 
 /** Without `allow-top-navigation`: no link of a page may lead the editor, and what is typed there, away. */
 const permissions =
@@ -14,10 +15,12 @@ interface Props {
   readonly title: string
   readonly width: PreviewWidth
   readonly scheme: ColourScheme
+  /** Told of each page that is shown. */
+  readonly onShow?: (frame: HTMLIFrameElement) => void
 }
 
 /** A page of visitors at its real width, made smaller where there is less room. The old one stays until the next is there. */
-export function PreviewFrame({ url, title, width, scheme }: Props) {
+export function PreviewFrame({ url, title, width, scheme, onShow }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState(url)
@@ -34,6 +37,7 @@ export function PreviewFrame({ url, title, width, scheme }: Props) {
       next.contentWindow?.scrollTo(0, current.current?.contentWindow?.scrollY ?? 0)
     setScheme(next, scheme)
     setShown(url)
+    onShow?.(next)
   }
   useLayoutEffect(() => {
     if (current.current) setScheme(current.current, scheme)

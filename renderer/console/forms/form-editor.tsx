@@ -1,0 +1,193 @@
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { DocumentBar } from '../documents/document-bar.tsx'
+import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
+import { useDocumentDraft } from '../documents/use-document-draft.ts'
+import type { JsonRecord } from '../saving/record-values.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { type FormEditing, FormEditingContext } from './form-editing.ts'
+import { readText } from './form-texts.ts'
+import { Inspector } from './inspector/inspector.tsx'
+import type { EditedForm } from './model/edit-form.ts'
+import {
+  findOutlinedPlace,
+  listOutlinedFields,
+  type OutlinedField,
+  outlineForm,
+} from './model/form-outline.ts'
+import { FormOutlineList } from './outline/form-outline-list.tsx'
+import { FormPreview } from './preview/form-preview.tsx'
+import './forms.css'
+
+const PublishFormDialog = lazy(async () => ({
+  default: (await import('./publish-form-dialog.tsx')).PublishFormDialog,
+}))
+
+interface Props {
+  readonly opened: OpenedDocument
+  readonly kind: 'forms' | 'surveys'
+}
+
+/** Three parts of one form: what it asks, how that looks, and the settings of what is chosen. A phone shows one at a time. */
+export function FormEditor({ opened, kind }: Props) {
+  const i18n = useI18n()
+  const { membership } = useSignedIn()
+  const { business } = membership
+  const draft = useDocumentDraft(opened)
+  const outline = useMemo(() => outlineForm(draft.document), [draft.document])
+  const [chosen, choose] = useChosenPlace()
+  const first: LocaleCode = isLocaleCode(business.locale) ? business.locale : 'en'
+  const [second, setSecondLanguage] = useState<LocaleCode>(first === 'en' ? 'de' : 'en')
+  const [isPublishing, setPublishing] = useState(false)
+  const part = useShownPart()
+  const { change: changeText } = draft
+  const change = useCallback(
+    (document: JsonRecord, subject?: string) => changeText(toDocumentText(document), subject),
+    [changeText],
+  )
+  const apply = useCallback(
+    ({ document, pointer }: EditedForm) => {
+      change(document)
+      choose(pointer)
+    },
+    [change, choose],
+  )
+  const editing: FormEditing = {
+    kind,
+    draft,
+    outline,
+    chosen,
+    languages: [first, second],
+    setSecondLanguage,
+    choose,
+    change,
+    apply,
+  }
+  const field = listOutlinedFields(outline).find(({ pointer }) => pointer === chosen)
+  const step = outline.steps.find(
+    ({ pointer, fields }) => pointer === chosen || (field && fields.includes(field)),
+  )
+  const showProblem = () => {
+    const places = draft.faults.map(({ pointer }) => findOutlinedPlace(outline, pointer))
+    const next = places[(places.indexOf(chosen) + 1) % places.length]
+    choose(next ?? '')
+    part.show('edit')
+  }
+  useNextProblemKey(showProblem)
+  const title = readText(draft.document.title, first) || draft.key
+  return (
+    <FormEditingContext value={editing}>
+      <div className="form-editor" data-part={part.shown}>
+        <DocumentBar
+          draft={draft}
+          trail={{ to: `/${business.slug}/forms`, label: i18n.t('nav.forms') }}
+          title={title}
+          onShowProblem={showProblem}
+          onPublish={() => setPublishing(true)}
+        />
+        <PartTabs {...part} />
+        <div className="form-editor-parts">
+          {part.has('outline') && <FormOutlineList />}
+          {part.has('preview') && (
+            <FormPreview
+              draft={draft}
+              kind={kind}
+              stage={step?.id || undefined}
+              chosen={field && toAnswerPointer(field)}
+              onChoose={pointer => choose(findFieldByAnswer(pointer))}
+            />
+          )}
+          {part.has('edit') && <Inspector />}
+        </div>
+      </div>
+      {isPublishing && (
+        <Suspense>
+          <PublishFormDialog onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
+    </FormEditingContext>
+  )
+
+  function findFieldByAnswer(pointer: string): string {
+    const [name = ''] = pointer.slice(1).split('/')
+    return `/schema/properties/${name}`
+  }
+}
+
+/** Of a list, its first entry. */
+const toAnswerPointer = ({ schemaPath }: OutlinedField): string =>
+  formatPointer(
+    schemaPath
+      .filter(name => name !== 'schema' && name !== 'properties')
+      .map(name => (name === 'items' ? '0' : name)),
+  )
+
+/** What is chosen, in the address, so that it is there after a reload, too. */
+function useChosenPlace(): readonly [string, (pointer: string) => void] {
+  const [query, setQuery] = useSearchParams()
+  const chosen = query.get('at') ?? ''
+  const choose = useCallback(
+    (pointer: string) =>
+      setQuery(pointer === '' ? {} : { at: pointer }, { replace: true, preventScrollReset: true }),
+    [setQuery],
+  )
+  return [chosen, choose]
+}
+
+const parts = ['outline', 'edit', 'preview'] as const
+
+type EditorPart = (typeof parts)[number]
+
+/** A phone shows one part, which the address keeps. */
+function useShownPart() {
+  const isWide = useMediaQuery('(width >= 900px)')
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const shown: EditorPart = parts.find(part => `#${part}` === hash) ?? 'outline'
+  return {
+    shown,
+    isWide,
+    has: (part: EditorPart) => isWide || part === shown,
+    show: (part: EditorPart) => {
+      if (!isWide) void navigate({ search, hash: part }, { replace: true })
+    },
+  }
+}
+
+function PartTabs({ shown, isWide, show }: ReturnType<typeof useShownPart>) {
+  const i18n = useI18n()
+  if (isWide) return null
+  return (
+    <div className="form-editor-tabs" role="tablist" aria-label={i18n.t('builder.parts')}>
+      {parts.map(part => (
+        <Button
+          key={part}
+          type="button"
+          role="tab"
+          look={part === shown ? 'soft' : 'quiet'}
+          aria-selected={part === shown}
+          onClick={() => show(part)}
+        >
+          {i18n.t(`builder.part_${part}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function useNextProblemKey(show: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'F8' || event.defaultPrevented) return
+    event.preventDefault()
+    show()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,177 @@
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { isLocaleCode, localeCodes } from '#locales/codes.ts'
+import type { ListDocumentsOutput } from '#schemas/generated/types.gen.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { canSeeAnswers } from '../context/rights.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
+import { DocumentStateBadge } from '../documents/document-state-badge.tsx'
+import { formatDateAndTime } from '../texts/booking-texts.ts'
+import { formatAuthor } from '../texts/format-author.ts'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { QueryContent } from '../ui/query-content.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { readText } from './form-texts.ts'
+import { NewFormButton } from './new-form-button.tsx'
+import { StarterCards } from './starter-cards.tsx'
+import './forms.css'
+
+export type ListedForm = ListDocumentsOutput['documents'][number]
+
+/** Shows the starting documents below the list while it has fewer. */
+const startersUntil = 10
+
+/** The forms and surveys of the business, and those of the product that it can make its own. */
+export function FormsPage() {
+  const i18n = useI18n()
+  const answer = useConsoleQuery('listDocuments', { origin: 'any' })
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.get('q') ?? ''
+  return (
+    <BusinessPage heading={i18n.t('nav.forms')} tools={<NewFormButton />}>
+      <p className="console-muted">{i18n.t('forms.hint')}</p>
+      <QueryContent answer={answer} rows={5}>
+        {({ documents }) => {
+          const forms = documents.filter(({ kind }) => kind === 'forms' || kind === 'surveys')
+          const own = forms.filter(({ origin }) => origin === 'own')
+          return (
+            <>
+              {forms.length > 8 && (
+                <TextField
+                  type="search"
+                  label={i18n.t('forms.search')}
+                  value={wanted}
+                  onChange={({ currentTarget: { value } }) =>
+                    setQuery(value === '' ? {} : { q: value }, { replace: true })
+                  }
+                />
+              )}
+              <FormTable forms={forms} wanted={wanted} />
+              {own.length < startersUntil && <StarterCards />}
+            </>
+          )
+        }}
+      </QueryContent>
+    </BusinessPage>
+  )
+}
+
+interface TableProps {
+  readonly forms: readonly ListedForm[]
+  readonly wanted: string
+}
+
+function FormTable({ forms, wanted }: TableProps) {
+  const i18n = useI18n()
+  const { membership } = useSignedIn()
+  const locale = isLocaleCode(membership.business.locale) ? membership.business.locale : 'en'
+  const named = useMemo(
+    () =>
+      forms
+        .map(form => ({ form, name: readText(form.title, locale) || form.key }))
+        .sort(
+          (a, b) =>
+            Number(a.form.origin === 'product') - Number(b.form.origin === 'product') ||
+            a.name.localeCompare(b.name, i18n.tag),
+        ),
+    [forms, locale, i18n],
+  )
+  const lower = wanted.toLocaleLowerCase(i18n.tag)
+  const found = named.filter(({ name, form }) =>
+    `${name} ${form.key}`.toLocaleLowerCase(i18n.tag).includes(lower),
+  )
+  const counts = useConsoleQuery('listAnsweredForms', {}, { enabled: canSeeAnswers(membership.role) }).data
+    ?.forms
+  if (found.length === 0) return <p role="status">{i18n.t('record.nothing_found')}</p>
+  return (
+    <table className="console-table form-table">
+      <thead>
+        <tr>
+          <th scope="col">{i18n.t('forms.name')}</th>
+          <th scope="col">{i18n.t('forms.state')}</th>
+          <th scope="col">{i18n.t('forms.languages')}</th>
+          {counts && <th scope="col">{i18n.t('forms.answers')}</th>}
+          <th scope="col">{i18n.t('forms.last_change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ form, name }) => (
+          <FormRow
+            key={`${form.kind}/${form.key}`}
+            form={form}
+            name={name}
+            answers={counts?.find(one => `${one.kind}s` === form.kind && one.form === form.key)}
+            hasAnswers={counts !== undefined}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly form: ListedForm
+  readonly name: string
+  readonly answers:
+    | { readonly kind: string; readonly form: string; readonly submissions: number; readonly new: number }
+    | undefined
+  readonly hasAnswers: boolean
+}
+
+function FormRow({ form, name, answers, hasAnswers }: RowProps) {
+  const i18n = useI18n()
+  const { membership, zone, session } = useSignedIn()
+  const { kind, key, state, origin, draft, languages } = form
+  const last = draft ?? form
+  const facts = [
+    i18n.t('answers.kind', { kind: kind === 'forms' ? 'form' : 'survey' }),
+    ...(origin === 'product' ? [i18n.t('forms.of_product')] : []),
+    ...(form.title === undefined && state !== 'new' ? [i18n.t('forms.no_page')] : []),
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`${kind}/${key}`}>{name}</Link>
+        <div className="console-muted">{facts.join(' · ')}</div>
+      </th>
+      <td>
+        <DocumentStateBadge
+          isNew={state === 'new'}
+          isDraft={draft !== undefined}
+          isClosed={state === 'closed'}
+        />
+      </td>
+      <td className="console-muted">
+        {languages === undefined || languages.length === localeCodes.length
+          ? state === 'new'
+            ? '–'
+            : i18n.t('forms.all_languages')
+          : i18n.t('builder.languages_given', {
+              count: String(languages.length),
+              total: String(localeCodes.length),
+            })}
+      </td>
+      {hasAnswers && (
+        <td>
+          {answers && answers.submissions > 0 ? (
+            <Link to={`/${membership.business.slug}/answers/${answers.kind}/${answers.form}`}>
+              {i18n.t('answers.count', { count: answers.submissions })}
+            </Link>
+          ) : (
+            '–'
+          )}
+          {answers !== undefined && answers.new > 0 && (
+            <span className="console-badge console-badge--ok">
+              {i18n.t('answers.new', { count: String(answers.new) })}
+            </span>
+          )}
+        </td>
+      )}
+      <td className="console-muted">
+        {last.author !== undefined && last.changedAt !== undefined
+          ? `${formatAuthor({ author: last.author }, i18n, session)}, ${formatDateAndTime(last.changedAt, i18n, zone)}`
+          : '–'}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,252 @@
+import { useId } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
+import { useI18n } from '../../context/console-context.ts'
+import { closePath } from '../../ui/icon-paths.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFormEditing } from '../form-editing.ts'
+import { getQuestionTitle, readText } from '../form-texts.ts'
+import {
+  type ChosenCondition,
+  type ClauseOperator,
+  type ConditionClause,
+  readCondition,
+  writeCondition,
+} from '../model/condition-clauses.ts'
+import { listOutlinedFields, type OutlinedField } from '../model/form-outline.ts'
+import { getAtJsonPath, type JsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
+
+interface Props {
+  readonly label: string
+  readonly path: JsonPath
+  /** The name of the question that it is about, which cannot depend on itself. */
+  readonly own?: string
+}
+
+/** A condition: chosen as questions and values, or written as text where it says more. */
+export function ConditionField({ label, path, own }: Props) {
+  const i18n = useI18n()
+  const { draft, change, outline } = useFormEditing()
+  const text = getAtJsonPath(draft.document, path)
+  const fields = listOutlinedFields(outline).filter(
+    ({ depth, name, schema }) => depth === 0 && name !== own && schema.type !== 'null',
+  )
+  const write = (next: string | undefined, subject?: string) =>
+    change(
+      next === undefined ? removeAtJsonPath(draft.document, path) : setAtJsonPath(draft.document, path, next),
+      subject,
+    )
+  const condition =
+    text === undefined ? emptyCondition : typeof text === 'string' ? readCondition(text) : undefined
+  const known = condition?.clauses.every(clause => fields.some(({ name }) => name === clause.field))
+  if (!condition || !known) {
+    const shown = typeof text === 'string' ? text : ''
+    return (
+      <TextField
+        label={label}
+        hint={i18n.t('builder.condition_hint')}
+        error={shown === '' ? undefined : describeInvalidExpression(shown, true)}
+        value={shown}
+        spellCheck={false}
+        onChange={event => write(event.currentTarget.value || undefined, path.join('/'))}
+      />
+    )
+  }
+  return (
+    <ClauseList
+      label={label}
+      condition={condition}
+      fields={fields}
+      onChange={next => write(writeCondition(next))}
+    />
+  )
+}
+
+const emptyCondition: ChosenCondition = { joins: 'and', clauses: [] }
+
+interface ListProps {
+  readonly label: string
+  readonly condition: ChosenCondition
+  readonly fields: readonly OutlinedField[]
+  readonly onChange: (condition: ChosenCondition) => void
+}
+
+function ClauseList({ label, condition, fields, onChange }: ListProps) {
+  const i18n = useI18n()
+  const { joins, clauses } = condition
+  const [first] = fields
+  const replace = (index: number, clause: ConditionClause) =>
+    onChange({ joins, clauses: clauses.map((one, at) => (at === index ? clause : one)) })
+  return (
+    <fieldset className="form-condition">
+      <legend className="bp-label">{label}</legend>
+      {clauses.length > 1 && (
+        <SelectField
+          label={i18n.t('builder.joins')}
+          isLabelHidden
+          value={joins}
+          options={[
+            { value: 'and', label: i18n.t('builder.all_hold') },
+            { value: 'or', label: i18n.t('builder.one_holds') },
+          ]}
+          onChange={event => onChange({ joins: event.currentTarget.value === 'or' ? 'or' : 'and', clauses })}
+        />
+      )}
+      {clauses.map((clause, index) => (
+        <Clause
+          // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no names.
+          key={index}
+          clause={clause}
+          fields={fields}
+          onChange={next => replace(index, next)}
+          onRemove={() => onChange({ joins, clauses: clauses.filter((_, at) => at !== index) })}
+        />
+      ))}
+      {first ? (
+        <Button
+          type="button"
+          look="quiet"
+          onClick={() => onChange({ joins, clauses: [...clauses, createClause(first)] })}
+        >
+          {i18n.t(clauses.length === 0 ? 'builder.add_condition' : 'builder.and_or')}
+        </Button>
+      ) : (
+        <p className="bp-hint">{i18n.t('builder.no_other_question')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+interface ClauseProps {
+  readonly clause: ConditionClause
+  readonly fields: readonly OutlinedField[]
+  readonly onChange: (clause: ConditionClause) => void
+  readonly onRemove: () => void
+}
+
+function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
+  const i18n = useI18n()
+  const id = useId()
+  const { languages } = useFormEditing()
+  const field = fields.find(({ name }) => name === clause.field)
+  if (!field) return null
+  const operators = listOperators(field)
+  const choices = listChoices(field)
+  const needsValue = !['answered', 'not_answered', 'yes', 'no'].includes(clause.operator)
+  return (
+    <div className="form-clause">
+      <SelectField
+        label={i18n.t('builder.question')}
+        isLabelHidden
+        value={clause.field}
+        options={fields.map(one => ({ value: one.name, label: getQuestionTitle(one, languages[0]) }))}
+        onChange={event => {
+          const next = fields.find(({ name }) => name === event.currentTarget.value)
+          if (next) onChange(createClause(next))
+        }}
+      />
+      <SelectField
+        label={i18n.t('builder.comparison')}
+        isLabelHidden
+        value={clause.operator}
+        options={[...new Set([clause.operator, ...operators])].map(value => ({
+          value,
+          label: i18n.t(`builder.op_${value}`),
+        }))}
+        onChange={event => {
+          const operator = operators.find(one => one === event.currentTarget.value)
+          if (operator) onChange(withOperator(clause, operator, field))
+        }}
+      />
+      {needsValue &&
+        (choices ? (
+          <SelectField
+            label={i18n.t('builder.value')}
+            isLabelHidden
+            value={String(clause.value)}
+            options={choices.map(value => ({
+              value: String(value),
+              label: readText(getChoiceText(field, value), languages[0]) || String(value),
+            }))}
+            onChange={event =>
+              onChange({
+                ...clause,
+                value: choices.find(one => String(one) === event.currentTarget.value) ?? '',
+              })
+            }
+          />
+        ) : (
+          <div className="bp-field">
+            <label className="bp-hidden" htmlFor={id}>
+              {i18n.t('builder.value')}
+            </label>
+            <input
+              id={id}
+              className="bp-input"
+              value={String(clause.value ?? '')}
+              inputMode={isNumber(field) ? 'decimal' : undefined}
+              onChange={event => {
+                const text = event.currentTarget.value
+                if (!isNumber(field)) onChange({ ...clause, value: text })
+                else if (/^-?\d+(\.\d+)?$/.test(text)) onChange({ ...clause, value: Number(text) })
+              }}
+            />
+          </div>
+        ))}
+      <button
+        type="button"
+        className="console-round"
+        aria-label={i18n.t('builder.remove_condition')}
+        onClick={onRemove}
+      >
+        <SvgIcon path={closePath} />
+      </button>
+    </div>
+  )
+}
+
+const isNumber = ({ schema }: OutlinedField): boolean => schema.type === 'integer' || schema.type === 'number'
+
+function listChoices({ schema }: OutlinedField): readonly (string | number | boolean)[] | undefined {
+  const list = Array.isArray(schema.enum)
+    ? schema.enum
+    : isObject(schema.items)
+      ? schema.items.enum
+      : undefined
+  return Array.isArray(list)
+    ? list.filter(
+        value => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
+      )
+    : undefined
+}
+
+const getChoiceText = ({ ui }: OutlinedField, value: unknown): unknown =>
+  Object(ui['ui:enumNames'])[String(value)]
+
+function listOperators(field: OutlinedField): readonly ClauseOperator[] {
+  const { type } = field.schema
+  if (type === 'boolean') return ['yes', 'no']
+  if (type === 'array') return ['includes', 'answered', 'not_answered']
+  if (isNumber(field))
+    return ['is', 'is_not', 'less', 'at_most', 'more', 'at_least', 'answered', 'not_answered']
+  if (type === 'object') return ['answered', 'not_answered']
+  return ['is', 'is_not', 'answered', 'not_answered']
+}
+
+function createClause(field: OutlinedField): ConditionClause {
+  const [operator = 'answered'] = listOperators(field)
+  return withOperator({ field: field.name, operator }, operator, field)
+}
+
+function withOperator(
+  clause: ConditionClause,
+  operator: ClauseOperator,
+  field: OutlinedField,
+): ConditionClause {
+  if (['answered', 'not_answered', 'yes', 'no'].includes(operator)) return { field: clause.field, operator }
+  const value = clause.value ?? listChoices(field)?.[0] ?? (isNumber(field) ? 1 : '')
+  return { field: clause.field, operator, value }
+}

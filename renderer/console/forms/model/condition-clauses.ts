@@ -1,0 +1,117 @@
+/** Conditions as they are chosen: a question, what it is compared by, and a value. Others are written as text. */
+import {
+  describeInvalidExpression,
+  type Expression,
+  parseExpressionOrThrow,
+} from '#schemas/runtime/expression/expression.ts'
+
+export type ClauseOperator =
+  | 'is'
+  | 'is_not'
+  | 'includes'
+  | 'answered'
+  | 'not_answered'
+  | 'yes'
+  | 'no'
+  | 'less'
+  | 'at_most'
+  | 'more'
+  | 'at_least'
+
+export interface ConditionClause {
+  /** The name of the question. */
+  readonly field: string
+  readonly operator: ClauseOperator
+  readonly value?: string | number | boolean
+}
+
+export interface ChosenCondition {
+  /** Whether all clauses must hold, or one of them. */
+  readonly joins: 'and' | 'or'
+  readonly clauses: readonly ConditionClause[]
+}
+
+/** Returns the clauses of a condition; undefined if it says more than can be chosen. */
+export function readCondition(text: string): ChosenCondition | undefined {
+  if (describeInvalidExpression(text, true) !== undefined) return undefined
+  const expression = parseExpressionOrThrow(text)
+  const joins = expression[0] === 'or' ? 'or' : 'and'
+  const clauses = listOperands(expression, joins).map(readClause)
+  return clauses.every(clause => clause !== undefined) ? { joins, clauses } : undefined
+}
+
+function listOperands(expression: Expression, joins: 'and' | 'or'): readonly Expression[] {
+  if (expression[0] !== joins) return [expression]
+  const [, left, right] = expression
+  return [...listOperands(left as Expression, joins), ...listOperands(right as Expression, joins)]
+}
+
+const comparisons = {
+  '==': 'is',
+  '!=': 'is_not',
+  '<': 'less',
+  '<=': 'at_most',
+  '>': 'more',
+  '>=': 'at_least',
+} as const
+
+function readClause(expression: Expression): ConditionClause | undefined {
+  const [operator] = expression
+  if (operator === 'path') return toClause(expression, 'yes')
+  if (operator === 'present') return toClause(expression[1] as Expression, 'answered')
+  if (operator === 'not') {
+    const inner = expression[1] as Expression
+    if (inner[0] === 'present') return toClause(inner[1] as Expression, 'not_answered')
+    return inner[0] === 'path' ? toClause(inner, 'no') : undefined
+  }
+  if (operator === 'in') {
+    const [, value, list] = expression as readonly ['in', Expression, Expression]
+    return value[0] === 'value' ? toClause(list, 'includes', value[1]) : undefined
+  }
+  if (!Object.hasOwn(comparisons, operator)) return undefined
+  const [, left, right] = expression as readonly [keyof typeof comparisons, Expression, Expression]
+  return right[0] === 'value'
+    ? toClause(left, comparisons[operator as keyof typeof comparisons], right[1])
+    : undefined
+}
+
+function toClause(path: Expression, operator: ClauseOperator, value?: unknown): ConditionClause | undefined {
+  if (path[0] !== 'path') return undefined
+  const names = typeof path[1] === 'string' ? path[1].split('.') : path[1]
+  const [root, field, ...rest] = names as readonly string[]
+  if (root !== 'values' || field === undefined || rest.length > 0) return undefined
+  if (value === undefined) return { field, operator }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? { field, operator, value }
+    : undefined
+}
+
+/** Writes clauses as a condition; undefined without any. */
+export function writeCondition({ joins, clauses }: ChosenCondition): string | undefined {
+  return clauses.length === 0 ? undefined : clauses.map(writeClause).join(` ${joins} `)
+}
+
+function writeClause({ field, operator, value }: ConditionClause): string {
+  const path = /^[A-Za-z0-9_-]+$/.test(field) ? `values.${field}` : `values[${quote(field)}]`
+  switch (operator) {
+    case 'answered':
+      return `present(${path})`
+    case 'not_answered':
+      return `not present(${path})`
+    case 'yes':
+      return path
+    case 'no':
+      return `not ${path}`
+    case 'includes':
+      return `${writeValue(value)} in ${path}`
+    default: {
+      const found = Object.entries(comparisons).find(([, name]) => name === operator)
+      return `${path} ${found?.[0]} ${writeValue(value)}`
+    }
+  }
+}
+
+const writeValue = (value: ConditionClause['value']): string =>
+  typeof value === 'string' ? quote(value) : String(value ?? null)
+
+const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { useI18n } from '../../context/console-context.ts'
+import { plusPath } from '../../ui/icon-paths.ts'
+import { useFormEditing } from '../form-editing.ts'
+import { addEnd, addField, addStep } from '../model/edit-form.ts'
+import { listOutlinedFields } from '../model/form-outline.ts'
+import { type QuestionKindId, questionKinds } from '../model/question-kinds.ts'
+
+/** A menu of what can be added after what is chosen; `A` opens it. */
+export function AddQuestion() {
+  const i18n = useI18n()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { draft, outline, chosen, languages, apply } = useFormEditing()
+  const [locale] = languages
+  useAddKey(() => menu.current?.showPopover())
+  const texts = (text: string) => ({ [locale]: text })
+  const add = (kind: QuestionKindId) => {
+    menu.current?.hidePopover()
+    const after = listOutlinedFields(outline).find(({ pointer }) => pointer === chosen)
+    const at = outline.steps.findIndex(
+      ({ pointer, fields }) => (pointer !== '' && pointer === chosen) || (after && fields.includes(after)),
+    )
+    const step = at < 0 ? outline.steps.length - 1 : at
+    const choices = [1, 2].map(number => texts(i18n.t('builder.new_choice', { number: String(number) })))
+    apply(
+      addField(draft.document, { kind, title: texts(i18n.t(`builder.kind_${kind}`)), choices, after, step }),
+    )
+  }
+  const addTo = (what: 'step' | 'end') => {
+    menu.current?.hidePopover()
+    const count = what === 'step' ? Math.max(outline.steps.length, 1) + 1 : 1
+    apply(
+      what === 'step'
+        ? addStep(
+            draft.document,
+            texts(i18n.t('builder.new_step', { number: String(count) })),
+            texts(i18n.t('builder.new_step', { number: '1' })),
+          )
+        : addEnd(draft.document, texts(i18n.t('builder.new_end'))),
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="bp-button bp-button--secondary form-add"
+        popoverTarget={id}
+        aria-keyshortcuts="A"
+      >
+        <SvgIcon path={plusPath} />
+        <span className="bp-button-words">
+          <span>{i18n.t('builder.add')}</span>
+        </span>
+      </button>
+      <div ref={menu} id={id} popover="auto" className="form-add-menu">
+        {questionKinds.map(({ id: kind, icon }) => (
+          <button key={kind} type="button" onClick={() => add(kind)}>
+            <SvgIcon path={icon} />
+            {i18n.t(`builder.kind_${kind}`)}
+          </button>
+        ))}
+        <button type="button" onClick={() => addTo('step')}>
+          <SvgIcon path="M3.5 5.5h13v4h-13ZM3.5 12.5h13" />
+          {i18n.t('builder.add_step')}
+        </button>
+        <button type="button" onClick={() => addTo('end')}>
+          <SvgIcon path="M5.5 17V3.5h9l-2 3.5 2 3.5h-9" />
+          {i18n.t('builder.add_end')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function useAddKey(open: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey || (key !== 'a' && key !== 'A' && key !== '/')) return
+    if (target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]'))
+      return
+    event.preventDefault()
+    open()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,103 @@
+import { useId, useMemo, useState } from 'react'
+import { languageNames, localeCodes } from '#locales/codes.ts'
+import { findTextLanguages } from '#locales/text-languages.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { useConsole } from '../context/console-context.ts'
+import { useModal } from '../ui/use-modal.ts'
+import { useFormEditing } from './form-editing.ts'
+import { getQuestionTitle, readText } from './form-texts.ts'
+import { type FormChange, listFormChanges } from './model/form-changes.ts'
+
+interface Props {
+  readonly onClose: () => void
+}
+
+/** What publishing changes, against what visitors see now, and what becomes of answers. */
+export function PublishFormDialog({ onClose }: Props) {
+  const { i18n, announce } = useConsole()
+  const id = useId()
+  const dialog = useModal()
+  const { draft, choose, languages } = useFormEditing()
+  const [isBusy, setBusy] = useState(false)
+  const { published, document } = draft
+  const changes = useMemo(
+    () => (published ? listFormChanges(published.document, document) : []),
+    [published, document],
+  )
+  const given = findTextLanguages(document) ?? localeCodes
+  const missing = localeCodes.filter(code => !given.includes(code))
+  const publish = async () => {
+    setBusy(true)
+    const isPublished = await draft.publish()
+    setBusy(false)
+    if (isPublished)
+      announce(i18n.t('builder.published', { title: readText(document.title, languages[0]) || draft.key }))
+    onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="console-dialog form-publish"
+      aria-labelledby={id}
+      onClose={onClose}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void publish()
+      }}
+    >
+      <h2 id={id}>{i18n.t(published ? 'builder.what_changes' : 'builder.publish_first')}</h2>
+      {published ? (
+        <ul className="form-changes">
+          {changes.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be about one question.
+            <li key={index}>
+              <span>{formatFormChange(change)}</span>
+              {change.pointer !== undefined && (
+                <button
+                  type="button"
+                  className="bp-link"
+                  onClick={() => {
+                    choose(change.pointer ?? '')
+                    dialog.current?.close()
+                  }}
+                >
+                  {i18n.t('builder.show')}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{i18n.t('builder.publish_first_hint')}</p>
+      )}
+      {published && <p className="console-muted">{i18n.t('builder.answers_stay')}</p>}
+      {missing.length > 0 && missing.length < localeCodes.length && (
+        <p className="console-muted">
+          {i18n.t('builder.languages_missing', {
+            languages: new Intl.ListFormat(i18n.tag).format(missing.map(code => languageNames[code])),
+          })}
+        </p>
+      )}
+      <div className="bp-actions">
+        <Button type="button" onClick={() => dialog.current?.close()}>
+          {i18n.t('page.cancel')}
+        </Button>
+        <Button
+          type="button"
+          look="primary"
+          busy={isBusy}
+          busyLabel={i18n.t('builder.publishing')}
+          onClick={() => void publish()}
+        >
+          {i18n.t('builder.publish_now')}
+        </Button>
+      </div>
+    </dialog>
+  )
+
+  function formatFormChange({ what, field, name }: FormChange): string {
+    if (field) return i18n.phrase(`builder.change_${what}`, { title: getQuestionTitle(field, languages[0]) })
+    const title = isObject(name) || typeof name === 'string' ? readText(name, languages[0]) : ''
+    return i18n.phrase(`builder.change_${what}`, { title })
+  }
+}
