@@ -122,7 +122,7 @@ ${calls.flatMap(({ name, activity }) => (activity === undefined ? [] : [`  ${nam
 } as const satisfies Readonly<Partial<Record<CallName, string>>>
 
 /** What an answer is about; default: anything. */
-export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records'>>> = {
+export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records' | 'drafts'>>> = {
 ${calls.flatMap(({ name, about }) => (about === undefined ? [] : [`  ${name}: ${formatStringLiteral(about)},`])).join('\n')}
 }
 `

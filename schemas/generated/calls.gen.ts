@@ -106,6 +106,8 @@ import type {
   GetCustomerOutput,
   GetDocumentDraftInput,
   GetDocumentDraftOutput,
+  GetDocumentInput,
+  GetDocumentOutput,
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
@@ -121,8 +123,6 @@ import type {
   GetOpeningHoursInput,
   GetPreviewInput,
   GetPreviewOutput,
-  GetProductDocumentInput,
-  GetProductDocumentOutput,
   GetProviderCalendarInput,
   GetProviderInput,
   GetReadinessInput,
@@ -442,6 +442,8 @@ export interface Calls {
   getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
   /** Returns a customer with their bookings and submissions. Staff see what is in their own calendar. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
+  /** Returns what an editor of a document needs: the draft, what the business has published, and the document of the installation that holds without either. */
+  getDocument: { input: GetDocumentInput; output: GetDocumentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns the draft of a document, and what would keep it from being published now. */
   getDocumentDraft: { input: GetDocumentDraftInput; output: GetDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a saved draft. */
@@ -466,8 +468,6 @@ export interface Calls {
   getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours; problem: 'calendar.not_found' }
   /** Returns a preview with its records and files. */
   getPreview: { input: GetPreviewInput; output: GetPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' }
-  /** Returns a document of the installation, which holds for every business without a document of its own with this name. */
-  getProductDocument: { input: GetProductDocumentInput; output: GetProductDocumentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider; problem: 'calendar.not_found' }
   /** Returns the appointments of a provider as a calendar file (RFC 5545) to anyone who knows its secret address: 2000 at most, from 30 days ago. */
@@ -536,7 +536,7 @@ export interface Calls {
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
   listDeletedRecords: { input: ListDeletedRecordsInput; output: ListDeletedRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists the documents of the business and the drafts of them, on demand also those of the installation: kind, name, state and who changed them last. The contents are in `getRecord`, `getDocumentDraft` and `getProductDocument`. */
+  /** Lists the documents of the business and the drafts of them, on demand also those of the installation: kind, name, state and who changed them last. The contents are in `getDocument`. */
   listDocuments: { input: ListDocumentsInput; output: ListDocumentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -745,6 +745,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getCustomer: { method: 'GET', path: '/operator/customers/:booking', idempotent: false },
+  getDocument: { method: 'GET', path: '/operator/documents/:kind/:key', idempotent: false },
   getDocumentDraft: { method: 'GET', path: '/operator/document-drafts/:kind/:key', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
@@ -757,7 +758,6 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
   getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },
-  getProductDocument: { method: 'GET', path: '/operator/product-documents/:kind/:key', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReadiness: { method: 'GET', path: '/operator/readiness', idempotent: false },

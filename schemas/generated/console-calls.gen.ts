@@ -61,19 +61,19 @@ export const callActivities = {
 } as const satisfies Readonly<Partial<Record<CallName, string>>>
 
 /** What an answer is about; default: anything. */
-export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records'>>> = {
-  checkDocument: 'records',
+export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'records' | 'drafts'>>> = {
+  checkDocument: 'drafts',
   checkRecord: 'records',
-  getDocumentDraft: 'records',
+  getDocument: 'drafts',
+  getDocumentDraft: 'drafts',
   getPreview: 'records',
-  getProductDocument: 'records',
   getRecord: 'records',
   getRecordForm: 'records',
   getRevision: 'records',
   getSignIn: 'people',
   getStarter: 'records',
   listDeletedRecords: 'records',
-  listDocuments: 'records',
+  listDocuments: 'drafts',
   listPasskeys: 'people',
   listPreviews: 'records',
   listRecords: 'records',

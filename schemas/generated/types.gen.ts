@@ -5196,6 +5196,69 @@ export interface GetCustomerOutput {
     at: string
   }[]
 }
+export interface GetDocumentInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  key: string
+}
+/**
+ * Empty if there is nothing with this name.
+ */
+export interface GetDocumentOutput {
+  draft?: {
+    document: {
+      [k: string]: unknown
+    }
+    /**
+     * Increases with each change of the draft. Send it as `ifRevision` with what you make of this draft.
+     */
+    revision: number
+    /**
+     * The version of the document that the draft began from, as `getRecord` says; 0: there was none.
+     */
+    base: number
+    /**
+     * Who changed it last: `token` for a program with the operator's token, or a person's id.
+     */
+    author: string
+    changedAt: string
+    /**
+     * What would keep the document from being published; at most 50.
+     */
+    faults: {
+      /**
+       * A JSON pointer into the document.
+       */
+      pointer: string
+      /**
+       * A code of a problem.
+       */
+      code: string
+      params: {
+        [k: string]: string | number
+      }
+    }[]
+  }
+  /**
+   * As `getRecord` returns it.
+   */
+  published?: {
+    document: {
+      [k: string]: unknown
+    }
+    /**
+     * Increases whenever the document changes.
+     */
+    version: number
+  }
+  /**
+   * The document of the installation, without its messages.
+   */
+  product?: {
+    document: {
+      [k: string]: unknown
+    }
+  }
+}
 export interface GetDocumentDraftInput {
   kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
   key: string
@@ -5339,15 +5402,6 @@ export interface GetPreviewOutput {
   preview: PublicPreview
   changes: DraftChange[]
   files: DraftFile[]
-}
-export interface GetProductDocumentInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes'
-  key: string
-}
-export interface GetProductDocumentOutput {
-  document: {
-    [k: string]: unknown
-  }
 }
 export interface GetProviderInput {
   provider: string

@@ -79,12 +79,12 @@ import { copyStarter } from '#server/features/document-drafts/calls/copy-starter
 import {
   checkDocument,
   deleteDocumentDraft,
+  getDocument,
   getDocumentDraft,
   listDocuments,
   publishDocumentDraft,
   saveDocumentDraft,
 } from '#server/features/document-drafts/calls/document-drafts.ts'
-import { getProductDocument } from '#server/features/document-drafts/calls/product-documents.ts'
 import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
@@ -159,8 +159,8 @@ export const handlers: Handlers = {
   copyStarter,
   checkDocument,
   deleteDocumentDraft,
+  getDocument,
   getDocumentDraft,
-  getProductDocument,
   listDocuments,
   publishDocumentDraft,
   saveDocumentDraft,

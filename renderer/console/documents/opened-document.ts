@@ -1,6 +1,10 @@
 /** A document of the business as it is when its editor opens. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import type { GetDocumentDraftInput, GetDocumentDraftOutput } from '#schemas/generated/types.gen.ts'
+import type {
+  GetDocumentDraftInput,
+  GetDocumentDraftOutput,
+  GetDocumentOutput,
+} from '#schemas/generated/types.gen.ts'
 import { formatDocumentJson } from '#schemas/runtime/core/format-json.ts'
 import { done, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
@@ -39,34 +43,31 @@ export type CallAsBusiness = <Name extends CallName>(
 ) => Promise<Outcome<Calls[Name]['output']>>
 
 /**
- * Reads the draft and what is published. Without either, what comes with the product is what is published, with version 0.
- *
- * @param product the document of the installation with that name
+ * Reads the draft and what is published. Without a document of the business, that of the installation counts as published,
+ * with the version 0.
  */
 export async function readDocument(
   name: DocumentName,
   call: CallAsBusiness,
-  product?: JsonRecord,
 ): Promise<Outcome<OpenedDocument | undefined>> {
-  const [record, draft] = await Promise.all([call('getRecord', name), call('getDocumentDraft', name)])
-  if (!record.ok && record.problem.code !== 'record.not_found') return record
-  if (!draft.ok && draft.problem.code !== 'record.not_found') return draft
-  const published = record.ok
-    ? { document: record.value.record, version: record.value.version }
-    : product && { document: product, version: 0 }
-  if (draft.ok) {
-    const { document, revision, base, faults } = draft.value
-    return done({ ...name, published, document, revision, base, faults })
+  const outcome = await call('getDocument', name)
+  return outcome.ok ? done(toOpenedDocument(name, outcome.value)) : outcome
+}
+
+/** Returns undefined if there is nothing with this name. */
+export function toOpenedDocument(
+  { kind, key }: DocumentName,
+  { draft, published: own, product }: GetDocumentOutput,
+): OpenedDocument | undefined {
+  const published = own ?? (product && { document: product.document, version: 0 })
+  const name = { kind, key, published }
+  if (draft) {
+    const { document, revision, base, faults } = draft
+    return { ...name, document, revision, base, faults }
   }
-  if (!published) return done(undefined)
-  return done({
-    ...name,
-    published,
-    document: published.document,
-    revision: 0,
-    base: published.version,
-    faults: [],
-  })
+  return (
+    published && { ...name, document: published.document, revision: 0, base: published.version, faults: [] }
+  )
 }
 
 /** As exports write it. */

@@ -301,9 +301,8 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
 
 /** Returns the revision of the draft as the server last said; 0: there is none; undefined: not known. */
 function useRevision(name: Pick<OpenedDocument, 'kind' | 'key'>): number | undefined {
-  const { data, error, isFetching } = useConsoleQuery('getDocumentDraft', name)
-  if (isFetching) return undefined
-  return error?.problem.code === 'record.not_found' ? 0 : error ? undefined : data?.revision
+  const { data, isFetching } = useConsoleQuery('getDocument', name)
+  return data === undefined || isFetching ? undefined : (data.draft?.revision ?? 0)
 }
 
 /** Calls as the business of the console. */

@@ -65,12 +65,13 @@ function readKind(data: string): string {
   return String(change.kind)
 }
 
-const subjects: Readonly<Record<string, 'people' | 'records' | undefined>> = answerSubjects
+const subjects: Readonly<Record<string, 'people' | 'records' | 'drafts' | undefined>> = answerSubjects
 
 /** Whether the answer of a call may be another one after changes of these kinds. */
 function isConcerned(call: string, kinds: ReadonlySet<string>): boolean {
   if (kinds.has('missed')) return true
   const subject = subjects[call]
   if (subject === 'people') return false
-  return kinds.has('record') || subject !== 'records'
+  if (subject === 'drafts') return kinds.has('draft') || kinds.has('record')
+  return kinds.has('record') || (subject !== 'records' && [...kinds].some(kind => kind !== 'draft'))
 }

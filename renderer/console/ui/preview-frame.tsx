@@ -23,7 +23,7 @@ interface Props {
 export function PreviewFrame({ url, title, width, scheme, onShow }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLIFrameElement>(null)
-  const [shown, setShown] = useState(url)
+  const [shown, setShown] = useState<string>()
   const size = useSize(stage)
   const scale = Math.min(1, size.width / pixels[width])
   const style: CSSProperties = {
@@ -45,16 +45,16 @@ export function PreviewFrame({ url, title, width, scheme, onShow }: Props) {
   return (
     <div ref={stage} className={`preview-stage preview-stage--${width}`}>
       {size.width > 0 &&
-        [...new Set([shown, url])].map(source => (
+        [...new Set([shown ?? url, url])].map(source => (
           <iframe
             key={source}
-            ref={source === shown ? current : undefined}
+            ref={source === (shown ?? url) ? current : undefined}
             src={source}
             title={title}
             sandbox={permissions}
             style={style}
-            className={source === shown ? undefined : 'preview-next'}
-            inert={source !== shown}
+            className={source === (shown ?? url) ? undefined : 'preview-next'}
+            inert={source !== (shown ?? url)}
             onLoad={event => source === url && show(event.currentTarget)}
           />
         ))}

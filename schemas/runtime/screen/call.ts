@@ -66,7 +66,7 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   /** The changes that the call writes into the history of a booking. */
   readonly history?: readonly BookingChange['what'][]
   /** What an answer is about that the console shows; default: anything. */
-  readonly about?: 'people' | 'records'
+  readonly about?: 'people' | 'records' | 'drafts'
   readonly input: Readonly<Record<string, unknown>>
   readonly output: Readonly<Record<string, unknown>>
   readonly problems: readonly ProblemCode[]

@@ -1,6 +1,7 @@
 /** Wraps stores so that their writes are announced once they are made. */
 import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
+import type { DocumentDrafts } from '#server/features/document-drafts/store/document-drafts.ts'
 import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
@@ -91,6 +92,20 @@ export const withPaymentAnnouncements = (payments: Payments, announce: Announce)
 export const withScheduleAnnouncements = (schedule: ScheduleStore, announce: Announce): ScheduleStore => ({
   ...schedule,
   changeBlocks: announceAfter(schedule.changeBlocks, announce, 'block'),
+})
+
+export const withDraftAnnouncements = (drafts: DocumentDrafts, announce: Announce): DocumentDrafts => ({
+  ...drafts,
+  async save(draft, audit) {
+    const revision = await drafts.save(draft, audit)
+    if (revision !== undefined) announce({ business: draft.business, kind: 'draft' })
+    return revision
+  },
+  async delete(key, options) {
+    const isDeleted = await drafts.delete(key, options)
+    if (isDeleted) announce({ business: key.business, kind: 'draft' })
+    return isDeleted
+  },
 })
 
 const access: LiveChange = { business: '', kind: 'access' }

@@ -23,7 +23,7 @@ import { createScheduleStore } from '#server/features/schedule/store/schedule.ts
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
 import { createWebhookDeliveryStore } from '#server/features/webhooks/store/webhook-deliveries.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { withScheduleAnnouncements } from './announce-writes.ts'
+import { withDraftAnnouncements, withScheduleAnnouncements } from './announce-writes.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistoryStore(pool),
@@ -40,7 +40,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   calendarConnections: createCalendarConnectionStore(pool),
   customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
-  documentDrafts: createDocumentDraftStore(pool),
+  documentDrafts: withDraftAnnouncements(createDocumentDraftStore(pool), announce),
   formerDemoForms: createFormerDemoFormStore(pool),
   maintenance: createMaintenanceStore(pool),
 })

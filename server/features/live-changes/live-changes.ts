@@ -5,7 +5,7 @@ export interface LiveChange {
   /** A slug. */
   readonly business: string
   /** `access`: who may do what may have changed, at any business. `missed`: anything may have changed, anywhere. */
-  readonly kind: 'booking' | 'hold' | 'block' | 'record' | 'access' | 'missed'
+  readonly kind: 'booking' | 'hold' | 'block' | 'record' | 'draft' | 'access' | 'missed'
   /** Of the booking or block. */
   readonly id?: string
 }

@@ -139,7 +139,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   }),
   deleteDocumentDraft: documentDraft,
   getDocumentDraft: documentDraft,
-  getProductDocument: async () => ({ input: { kind: 'forms', key: 'contact' } }),
+  getDocument: documentDraft,
   async listDocuments(of) {
     await of.documentDraft()
     return { input: {} }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
 import { plusPath } from '../../ui/icon-paths.ts'
@@ -15,6 +15,14 @@ export function AddQuestion() {
   const { draft, outline, chosen, languages, apply } = useFormEditing()
   const [locale] = languages
   useAddKey(() => menu.current?.showPopover())
+  const walk = (event: ReactKeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (!step) return
+    event.preventDefault()
+    const buttons = Array.from(menu.current?.querySelectorAll('button') ?? [])
+    const at = buttons.findIndex(button => button.isSameNode(document.activeElement))
+    buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  }
   const texts = (text: string) => ({ [locale]: text })
   const add = (kind: QuestionKindId) => {
     menu.current?.hidePopover()
@@ -54,7 +62,15 @@ export function AddQuestion() {
           <span>{i18n.t('builder.add')}</span>
         </span>
       </button>
-      <div ref={menu} id={id} popover="auto" className="form-add-menu">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the keys. */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="form-add-menu"
+        onKeyDown={walk}
+        onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
+      >
         {questionKinds.map(({ id: kind, icon }) => (
           <button key={kind} type="button" onClick={() => add(kind)}>
             <SvgIcon path={icon} />

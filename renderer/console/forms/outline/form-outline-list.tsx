@@ -9,9 +9,8 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useRef } from 'react'
-import { SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
-import { morePath } from '../../ui/icon-paths.ts'
 import { useFormEditing } from '../form-editing.ts'
 import { readText } from '../form-texts.ts'
 import { moveField, moveStep, removeField } from '../model/edit-form.ts'
@@ -203,7 +202,7 @@ function PlaceRow({ pointer, title, count, isFaulty }: PlaceRowProps) {
       {count !== undefined && <span className="console-muted">{count}</span>}
       {isFaulty && (
         <span className="form-outline-problem">
-          <SvgIcon path={morePath} />
+          <SvgIcon path={iconShapes.alert} />
           <span className="bp-hidden">{i18n.t('builder.has_problem')}</span>
         </span>
       )}

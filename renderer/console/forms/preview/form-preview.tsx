@@ -27,8 +27,9 @@ interface Props {
 export function FormPreview({ draft, kind, stage, chosen, onChoose }: Props) {
   const i18n = useI18n()
   const { key, document, faults, saving } = draft
+  const [loaded, setLoaded] = useState<string>()
   const isSound = faults.length === 0 && saving === 'saved'
-  const { pages, problem, isLive } = usePreviewPages({ kind, key, document, isSound })
+  const { pages, problem, isLive } = usePreviewPages({ kind, key, document, isSound, loaded })
   const [width, setWidth] = useState<PreviewWidth>('phone')
   const [scheme, setScheme] = useState<ColourScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -75,7 +76,10 @@ export function FormPreview({ draft, kind, stage, chosen, onChoose }: Props) {
           title={i18n.t('record.preview')}
           width={width}
           scheme={scheme}
-          onShow={onShow}
+          onShow={frame => {
+            onShow(frame)
+            setLoaded(page.url)
+          }}
         />
       )}
       {page && !canFrame && (

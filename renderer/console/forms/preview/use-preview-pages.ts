@@ -14,13 +14,15 @@ interface Props extends DocumentName {
   readonly document: JsonRecord
   /** Whether the server has found nothing wrong with it. */
   readonly isSound: boolean
+  /** The page that the frame has loaded: another one in its place would be asked for while it loads. */
+  readonly loaded: string | undefined
 }
 
 /**
  * Has the server make a page with the form. What is typed goes there by itself, so another page is needed only if the form
  * uses something that the page has not loaded, such as another control; of a form that is based on another one, always.
  */
-export function usePreviewPages({ kind, key, document, isSound }: Props) {
+export function usePreviewPages({ kind, key, document, isSound, loaded }: Props) {
   const call = useCallAsBusiness()
   const [shown, setShown] = useState<PreviewRecordOutput>()
   const [problem, setProblem] = useState<Problem>()
@@ -32,7 +34,8 @@ export function usePreviewPages({ kind, key, document, isSound }: Props) {
   const isBased = document.base !== undefined
   const needs = isBased ? JSON.stringify(document) : listPreviewNeeds(document)
   const [made, setMade] = useState<string>()
-  const isDue = isSound ? made !== `${round} ${needs}` : made === undefined
+  const isLoading = shown !== undefined && !shown.pages.some(({ url }) => url === loaded)
+  const isDue = isLoading ? false : isSound ? made !== `${round} ${needs}` : made === undefined
   useEffect(() => {
     if (!isDue) return
     let isOver = false

@@ -14,8 +14,8 @@ import { checkRecordKinds } from '#server/features/people/calls/operator-rights.
 import { findDocumentFaults, withDocumentPointers } from '#server/features/records/calls/document-faults.ts'
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
 import { writeRecord } from '#server/features/records/calls/write-record.ts'
-import type { DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
-import { listProductDocuments } from './product-documents.ts'
+import type { DocumentDraft, DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
+import { findProductDocument, listProductDocuments } from './product-documents.ts'
 
 /** As many as documents. */
 const maxDraftsPerBusiness = 300
@@ -112,10 +112,34 @@ export const getDocumentDraft: Handler<'getDocumentDraft'> = async (name, contex
   const refusal = checkRecordKinds([name.kind], context.caller)
   if (refusal) return refusal
   const draft = await context.stores.documentDrafts.find(toDraftKey(name, context))
-  if (!draft) return failed('record.not_found')
-  const { content, ...header } = draft
+  return draft ? done(await toDraftDto(name, draft, context)) : failed('record.not_found')
+}
+
+export const getDocument: Handler<'getDocument'> = async (name, context) => {
+  const refusal = checkRecordKinds([name.kind], context.caller)
+  if (refusal) return refusal
+  const { stores, directory } = context
+  const [state, draft] = await Promise.all([
+    stores.recordHistory.read(toRecordKey(name, directory)),
+    stores.documentDrafts.find(toDraftKey(name, context)),
+  ])
+  const product = findProductDocument(name, context)
+  return done({
+    ...(draft === undefined ? {} : { draft: await toDraftDto(name, draft, context) }),
+    ...(state.document === undefined
+      ? {}
+      : { published: { document: { ...state.document }, version: state.version } }),
+    ...(product === undefined ? {} : { product: { document: { ...product } } }),
+  })
+}
+
+async function toDraftDto(
+  name: Parameters<typeof toDraftKey>[0] & Pick<SaveDocumentDraftInput, 'kind'>,
+  { content, ...header }: DocumentDraft,
+  context: CallContext,
+) {
   const faults = await findFaults({ ...name, record: content }, context)
-  return done({ document: { ...content }, ...toHeaderDto(header, context), faults })
+  return { document: { ...content }, ...toHeaderDto(header, context), faults }
 }
 
 export const saveDocumentDraft: Handler<'saveDocumentDraft'> = (input, context) =>

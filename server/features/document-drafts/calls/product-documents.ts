@@ -1,7 +1,6 @@
 /** The documents of the installation, which a business can replace by its own. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { CallContext, Handler } from '#server/calls/handler.ts'
+import type { CallContext } from '#server/calls/handler.ts'
 import { unwrapJsonFile } from '#server/configuration/document-files.ts'
 import {
   type DocumentContent,
@@ -9,7 +8,6 @@ import {
   findDocumentKind,
   routesFileName,
 } from '#server/configuration/document-kinds.ts'
-import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
 
 interface ProductDocument {
@@ -43,12 +41,13 @@ export const listProductDocuments = memoizeByObject(({ files }: Installation): r
     .toSorted((a, b) => (`${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1)),
 )
 
-export const getProductDocument: Handler<'getProductDocument'> = async ({ kind, key }, context) => {
-  const refusal = checkRecordKinds([kind], context.caller)
-  if (refusal) return refusal
+/** Returns the document of the installation with a name as the calls have it. */
+export function findProductDocument(
+  { kind, key }: { readonly kind: string; readonly key: string },
+  { configuration }: Pick<CallContext, 'configuration'>,
+): DocumentContent | undefined {
   const name = findDocumentKind(kind)?.kind
-  const found = listProductDocuments(context.configuration.installation).find(
+  return listProductDocuments(configuration.installation).find(
     document => document.kind === name && document.id === key,
-  )
-  return found ? done({ document: { ...found.content } }) : failed('record.not_found')
+  )?.content
 }
