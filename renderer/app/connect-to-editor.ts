@@ -32,15 +32,25 @@ export function connectToEditor(props: AppProps): AppProps {
     })
     address.replace({ stage })
   }
-  addEventListener('message', ({ source, origin, data }) => {
-    if (source === parent && origin === location.origin && isPreviewedForm(data)) show(data)
-  })
+  leaveFocusToEditor()
   return {
     ...props,
     opensEveryStep: true,
     onRendered: () => {
       props.onRendered?.()
+      // Not before: what is hydrated must be what the server rendered.
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source === parent && origin === location.origin && isPreviewedForm(data)) show(data)
+      })
       parent.postMessage(previewReady, location.origin)
     },
+  }
+}
+
+/** A page takes the focus where it shows another step or a problem; in the editor, somebody is typing beside it. */
+function leaveFocusToEditor(): void {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (options) {
+    if (document.hasFocus()) focus.call(this, options)
   }
 }
