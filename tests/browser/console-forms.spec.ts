@@ -1,7 +1,7 @@
 /** Forms in the console: built by clicking, published, answered; with problems, by keyboard, by two people, on a phone. */
 import type { Page } from 'playwright/test'
 import { createAxe } from '../support/browser/axe.ts'
-import { expect, expectReadableColors, expectToFit, test } from '../support/browser/browser.ts'
+import { expect, expectToFit, test } from '../support/browser/browser.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
 
@@ -37,9 +37,10 @@ async function addQuestion(page: Page, kind: string, title: string): Promise<voi
 
 /** The preview is a page of visitors, which has stories of its own. */
 async function expectToLookRight(page: Page): Promise<void> {
-  expect((await createAxe(page).exclude('iframe').analyze()).violations).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await createAxe(page).exclude('iframe').analyze()).violations).toEqual([])
+  }
   await page.emulateMedia({ colorScheme: 'light' })
   await expectToFit(page)
 }
@@ -159,7 +160,9 @@ test('A form is edited with the keyboard alone', async ({ page }) => {
   // The handle lifts with Space, moves with the arrows, and drops with Space.
   await page.getByRole('button', { name: 'Move First' }).focus()
   await page.keyboard.press('Space')
+  await expect(page.getByText('First is lifted.')).toBeAttached()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(/First.* is at the place of .*Second/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(questions).toHaveText(['Second', 'First', 'Third'])
   await isSaved(page)

@@ -12,11 +12,13 @@ export function useFormProgressCount(
   stage: string,
   { business }: ScopeOf<'business'>,
 ): () => void {
-  const { call, page, embedded = false } = useApp()
+  const { call, page, embedded = false, opensEveryStep = false } = useApp()
   const kind = getFormKind(useScreen().screen)
   const count = (isStart: boolean) => {
     const asksConsent = business?.cookieConsent !== undefined
-    if (!embedded) countReachedStep({ kind, document, call, base: page.base, asksConsent }, stage, isStart)
+    // Nobody fills in what its editor shows.
+    if (!embedded && !opensEveryStep)
+      countReachedStep({ kind, document, call, base: page.base, asksConsent }, stage, isStart)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step counts when it is shown.
   useEffect(() => count(false), [stage])
