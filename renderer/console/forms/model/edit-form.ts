@@ -86,26 +86,39 @@ export function findFreeName(title: string, taken: readonly string[]): string {
     .map((word, index) =>
       index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
     )
-  const stem = words.join('').replace(/^\d+/, '').slice(0, 40) || 'question'
+  const letters = words.join('').replace(/^\d+/, '').slice(0, 40)
+  const stem = letters === '' ? 'question' : letters.charAt(0).toLowerCase() + letters.slice(1)
   for (let count = 1; ; count++) {
     const name = count === 1 ? stem : `${stem}${count}`
     if (!taken.includes(name)) return name
   }
 }
 
-/** Puts a name after another one in `ui:order`, or else among the properties; last if there is none. */
+/** Puts a new name after another one, where that is: in `ui:order`, or among the properties; without one, last. */
 function placeInOrder(document: JsonRecord, level: Level, { name, after }: Placed): JsonRecord {
-  const names = listNames(document, level)
-  const others = applyUiOrder(names, getAtJsonPath(document, [...level.ui, 'ui:order'])).filter(
-    one => one !== name,
-  )
-  const place = after === undefined ? others.length : others.indexOf(after) + 1
-  return withOrder(document, level, [...others.slice(0, place), name, ...others.slice(place)])
+  const path = [...level.ui, 'ui:order']
+  const order = getAtJsonPath(document, path)
+  const placed =
+    Array.isArray(order) && order.includes(after)
+      ? setAtJsonPath(document, path, insertAfterEntry(order, after, name))
+      : document
+  if (after === undefined) return placed
+  const properties = listNames(document, level).filter(one => one !== name)
+  return withPropertyOrder(placed, level, insertAfterEntry(properties, after, name))
+}
+
+function insertAfterEntry<Entry>(list: readonly Entry[], before: Entry, entry: Entry): Entry[] {
+  const place = list.indexOf(before) + 1
+  return [...list.slice(0, place), entry, ...list.slice(place)]
 }
 
 function withOrder(document: JsonRecord, level: Level, names: readonly string[]): JsonRecord {
   if (Array.isArray(getAtJsonPath(document, [...level.ui, 'ui:order'])))
     return setAtJsonPath(document, [...level.ui, 'ui:order'], names)
+  return withPropertyOrder(document, level, names)
+}
+
+function withPropertyOrder(document: JsonRecord, level: Level, names: readonly string[]): JsonRecord {
   const path = [...level.schema, 'properties']
   const properties = getAtJsonPath(document, path)
   if (!isObject(properties)) return document

@@ -22,6 +22,7 @@ export function setAtJsonPath(document: JsonRecord, path: JsonPath, value: unkno
 
 function set(value: unknown, [step, ...rest]: JsonPath, next: unknown): unknown {
   if (step === undefined) return next
+  if (next === undefined && value === undefined) return undefined
   if (Array.isArray(value)) {
     const index = Number(step)
     const part = set(value[index], rest, next)
@@ -41,7 +42,7 @@ export function removeAtJsonPath(document: JsonRecord, path: JsonPath): JsonReco
   const removed = setAtJsonPath(document, path, undefined)
   const parent = path.slice(0, -1)
   const left = getAtJsonPath(removed, parent)
-  return parent.length > 1 && isObject(left) && Object.keys(left).length === 0
+  return parent.length > 0 && isObject(left) && Object.keys(left).length === 0
     ? removeAtJsonPath(removed, parent)
     : removed
 }
