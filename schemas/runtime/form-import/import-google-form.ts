@@ -302,7 +302,7 @@ function importQuestion(
     ui: { 'ui:title': { message: 'form.other_text' }, 'ui:when': condition, 'ui:require': condition },
     isRequired: false,
   }
-  other?.node.note('other_asked_apart', { name: companion.name }, 'isOther')
+  other?.node.note('other_asked_apart', {}, 'isOther')
   return [field, companion]
 }
 

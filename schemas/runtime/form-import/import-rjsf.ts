@@ -327,7 +327,8 @@ function convertInnerUi(
   // What names no property is left and reported.
   if (!field || !isObject(node.value)) return
   if (key === 'items') moveEntryLooks(node, ui, field.schema)
-  ui[key] = convertUi(node, field)
+  const inner = convertUi(node, field)
+  if (Object.keys(inner).length > 0) ui[key] = { ...objectOf(ui[key]), ...inner }
 }
 
 /** A list of choices has its look itself, not its entries. */
@@ -431,3 +432,5 @@ function convertUiEnumNames(node: SourceNode, ui: Record<string, unknown>, schem
 
 const withoutUndefined = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined))
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

@@ -11,7 +11,6 @@ import {
   type ImportedStep,
   toFreeSlug,
 } from './imported-fields.ts'
-import { takeLocalizedText } from './imported-text.ts'
 import type { ImportSource, SourceNode } from './source-node.ts'
 import { importSurveyCalculatedValues } from './survey-computed.ts'
 import { importSurveyEnds } from './survey-ends.ts'
@@ -30,6 +29,8 @@ export function importSurveyJs(source: ImportSource): ImportedDocument {
     source,
     answers: new Map(),
     later: [],
+    formulas: [],
+    dropped: new Set(),
     computed: {},
     correct: [],
     texts: [],
@@ -49,8 +50,9 @@ export function importSurveyJs(source: ImportSource): ImportedDocument {
   const ids = new Set<string>(['end'])
   for (const [index, page] of pages.entries()) {
     const name = page.text('name') ?? ''
-    const pageTitle = readSurveyText(page, 'title', survey)
-    const description = readSurveyText(page, 'description', survey)
+    const isRoot = page.pointer === ''
+    const pageTitle = isRoot ? undefined : readSurveyText(page, 'title', survey)
+    const description = isRoot ? undefined : readSurveyText(page, 'description', survey)
     const elements = [...page.list('elements'), ...page.list('questions')]
     if (!hasSteps) {
       fields.push(
@@ -80,7 +82,7 @@ export function importSurveyJs(source: ImportSource): ImportedDocument {
     })
   }
   fields.push(...calculated)
-  for (const finish of survey.later) finish()
+  for (const finish of [...survey.formulas, ...survey.later]) finish()
   const ends = importSurveyEnds(root, survey)
   for (const trigger of root.list('triggers')) {
     const { type, expression } = isObject(trigger.value) ? trigger.value : {}
@@ -88,10 +90,13 @@ export function importSurveyJs(source: ImportSource): ImportedDocument {
   }
   reportUnknownSurveyPlaceholders(survey)
   const document = assembleDocument({
-    title: title ?? getPlainText(pages[0] && takeLocalizedText(pages[0].get('title'))) ?? '',
+    title: title ?? '',
     intro,
-    fields,
-    steps,
+    fields: fields.filter(field => !survey.dropped.has(field)),
+    steps: steps.map(step => ({
+      ...step,
+      fields: step.fields.filter(name => ![...survey.dropped].some(field => field.name === name)),
+    })),
     ends,
     computed: survey.computed,
     scores: survey.correct.length > 0 ? { correct: survey.correct } : {},

@@ -156,7 +156,7 @@ function importField(node: SourceNode, form: TypeformImport): void {
   if (type === 'statement') {
     const title = readText(node, 'title', form)
     const description = readText(properties, 'description', form)
-    addBlocks({ title, description, refs, video: takeVideo(node) }, form)
+    addBlocks({ title, description, refs, video: takeVideo(node, title) }, form)
     return
   }
   const field = convertField(node, { type, names: form.names }, form)
@@ -203,7 +203,7 @@ function importAttachment(node: SourceNode, type: string): void {
   attachment.note('picture_left_out', { address: toExcerpt(href) })
 }
 
-function takeVideo(node: SourceNode): object | undefined {
+function takeVideo(node: SourceNode, title: string | undefined): object | undefined {
   const attachment = node.get('attachment')
   const href = attachment.get('href').value
   const src =
@@ -211,7 +211,7 @@ function takeVideo(node: SourceNode): object | undefined {
   if (src === undefined) return undefined
   attachment.skip('href', 'type')
   attachment.note('video_host_needed', { host: new URL(src).hostname }, 'href')
-  return { type: 'video', src, title: String(node.get('title').value ?? 'Video') }
+  return { type: 'video', src, title: title ?? 'Video' }
 }
 
 type Shape = { readonly schema: Record<string, unknown>; readonly ui: Record<string, unknown> }
@@ -231,7 +231,9 @@ function convertField(
     else node.note('question_left_out', params)
     return undefined
   }
-  const name = names.claim(isReadable(ref) ? ref : (title ?? ''), toCamelCase(type) || 'question')
+  const key = node.get('subfield_key').value
+  const wanted = typeof key === 'string' ? toCamelCase(key) : isReadable(ref) ? ref : (title ?? '')
+  const name = names.claim(wanted, toCamelCase(type) || 'question')
   const description = readText(properties, 'description', form)
   const field = createField(
     name,
@@ -365,7 +367,7 @@ function convertChoices(node: SourceNode, type: string, form: TypeformImport): S
   if (isSeveral) {
     if (asksOther) {
       choices.push({ value: 'other', label: 'Other' })
-      properties.note('other_asked_apart', { name: '' }, 'allow_other_choice')
+      properties.note('other_asked_apart', {}, 'allow_other_choice')
     }
     const shape = toSeveralChoicesField(choices, 'checkboxes', {
       minItems: validations.number('min_selection'),

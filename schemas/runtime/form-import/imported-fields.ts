@@ -71,7 +71,7 @@ export function createNameRegistry(): NameRegistry {
 /** Returns a name as it is if paths can have it, and else in camel case: "What is your name?" is `whatIsYourName`. */
 function toPropertyName(wanted: string): string | undefined {
   const trimmed = wanted.trim()
-  if (/^[A-Za-z_][\w-]{0,79}$/.test(trimmed) && !isReserved(trimmed)) return trimmed
+  if (/^[A-Za-z_][\w-]{0,79}$/.test(trimmed)) return isReserved(trimmed) ? `${trimmed}Answer` : trimmed
   const words = toAsciiWords(trimmed)
   let name = ''
   for (const word of words) {
@@ -81,11 +81,13 @@ function toPropertyName(wanted: string): string | undefined {
   }
   name = name.slice(0, maxNameCharacters)
   if (name === '') return undefined
-  return /^[a-z_]/.test(name) && !isReserved(name) ? name : `q${name}`
+  if (isReserved(name)) return `${name}Answer`
+  return /^[a-z_]/.test(name) ? name : `q${name}`
 }
 
-/** Every object has these, and expressions read these as operators. */
-const isReserved = (name: string): boolean => name in Object.prototype || name === '__proto__'
+/** Every object has some of these, and in a ui schema the others mean the entries of a list or the branches of a schema. */
+const isReserved = (name: string): boolean =>
+  name in Object.prototype || ['items', 'anyOf', 'oneOf', 'additionalProperties'].includes(name)
 
 /** Returns the words of a text in letters and digits that everybody can type. */
 const toAsciiWords = (text: string): readonly string[] =>
@@ -102,7 +104,8 @@ const toAsciiWords = (text: string): readonly string[] =>
 /** Returns a slug for a title, with a number if it is one of `taken`. */
 export function toFreeSlug(title: string, fallback: string, taken: Iterable<string> = []): string {
   const used = new Set(taken)
-  const words = toAsciiWords(title).map(word => word.toLowerCase())
+  // The names of answers in braces say nothing.
+  const words = toAsciiWords(title.replace(/\{[^{}]*\}/g, ' ')).map(word => word.toLowerCase())
   let slug = ''
   for (const word of words) {
     if (slug.length + word.length > maxNameCharacters) break

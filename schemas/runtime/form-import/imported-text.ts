@@ -85,7 +85,7 @@ export function convertHtml(html: string, format: 'markdown' | 'plain'): Convert
       continue
     }
     if (/\s(style|class)\s*=/i.test(attributes)) lost.add(`${name} style`)
-    if (lostElements.has(name) && slash === '') lost.add(name)
+    if (slash === '' && (lostElements.has(name) || (!isMarkdown && inlineElements.has(name)))) lost.add(name)
     if (name === 'img') {
       const alt = readAttribute(attributes, 'alt')
       if (alt !== '') text += toPlain(alt, isMarkdown)
@@ -113,6 +113,8 @@ export function convertHtml(html: string, format: 'markdown' | 'plain'): Convert
 const lostElements = new Set(
   'img iframe video audio table object embed form input button select textarea svg canvas'.split(' '),
 )
+
+const inlineElements = new Set('b strong i em u s mark small sub sup font'.split(' '))
 
 const plainMarks = (name: string, isEnd: boolean): string => {
   if (name === 'br') return '\n'
@@ -196,7 +198,6 @@ export function withoutHtml(text: ImportedText, node: SourceNode): ImportedText 
     if (!hasHtml(one)) return one
     const converted = convertHtml(one, 'plain')
     for (const element of converted.lost) lost.add(element)
-    if (/<(b|strong|i|em|u|font|span)\b/i.test(one)) lost.add('b, i, u')
     return converted.text
   })
   if (lost.size > 0) node.note('formatting_left_out', { elements: [...lost].join(', ') })

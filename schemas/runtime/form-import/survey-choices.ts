@@ -155,11 +155,7 @@ function askOther({ node, name, sourceName, level, survey }: SurveyQuestion): Im
     ui: withoutEmpty({ 'ui:title': { message: 'form.other_text' }, 'ui:placeholder': placeholder }),
     isRequired: false,
   }
-  node.note(
-    'other_asked_apart',
-    { name: field.name },
-    node.get('showOtherItem').value ? 'showOtherItem' : 'hasOther',
-  )
+  node.note('other_asked_apart', {}, node.get('showOtherItem').value ? 'showOtherItem' : 'hasOther')
   registerSurveyAnswer(
     `${sourceName}-Comment`,
     { names: [...level.path, field.name], schema: field.schema },

@@ -1,4 +1,5 @@
 /** Converts what SurveyJS computes: questions of the type `expression`, and calculated values. */
+import { isObject } from '../core/pointer.ts'
 import { toExcerpt } from './import-note.ts'
 import {
   formBounds,
@@ -42,22 +43,26 @@ export function importSurveyExpression(
   }
   registerSurveyAnswer(sourceName, { names: [name], schema: field.schema }, level)
   addSurveyConditions(field, node, level)
-  survey.later.push(() => compute(field, { node, expression, survey }))
+  survey.formulas.push(() => compute(field, { node, sourceName, expression, survey }))
   return [field]
 }
 
 interface Computation {
   readonly node: SourceNode
+  readonly sourceName: string
   readonly expression: string
   readonly survey: SurveyImport
 }
 
-/** Without a formula, the field stays empty, and a note says so. */
-function compute(field: ImportedField, { node, expression, survey }: Computation): void {
+/** Without a formula, there is no field, and a note says so. */
+function compute(field: ImportedField, { node, sourceName, expression, survey }: Computation): void {
   const formula = translateSurveyExpression(expression, name => findSurveyAnswer(name, survey), 'formula')
   if (formula === undefined || formula.length > formBounds.expressionCharacters) {
-    node.note('formula_left_out', { name: field.name, expression: toExcerpt(expression) }, 'expression')
-    survey.computed[field.name] = 'null'
+    const title = field.ui['ui:title']
+    const name = isImportedText(title) ? getPlainText(title) : field.name
+    node.note('formula_left_out', { name, expression: toExcerpt(expression) }, 'expression')
+    survey.answers.delete(sourceName)
+    survey.dropped.add(field)
     return
   }
   survey.computed[field.name] = formula
@@ -89,7 +94,10 @@ export function importSurveyCalculatedValues(root: SourceNode, top: SurveyLevel)
       isRequired: false,
     }
     survey.answers.set(sourceName, { names: [name], schema: field.schema })
-    survey.later.push(() => compute(field, { node, expression, survey }))
+    survey.formulas.push(() => compute(field, { node, sourceName, expression, survey }))
     return [field]
   })
 }
+
+const isImportedText = (value: unknown): value is ImportedText =>
+  typeof value === 'string' || (isObject(value) && !('message' in value))

@@ -274,6 +274,7 @@ function compareWithValues(operator: string, answer: AnswerReference, values: re
         : negate(same)
     }
     default: {
+      if (!Object.hasOwn(turned, operator)) return refuse()
       const literal = writeLiteral(toAnswerLiteral(values[0], answer))
       return literal === undefined || values.length !== 1 || isListAnswer(answer)
         ? refuse()

@@ -22,6 +22,10 @@ export interface SurveyImport {
   >
   /** What waits until all questions are known. */
   readonly later: (() => void)[]
+  /** Formulas come before the conditions, which may read their results. */
+  readonly formulas: (() => void)[]
+  /** What computes nothing that can be carried over. */
+  readonly dropped: Set<ImportedField>
   readonly computed: Record<string, string>
   readonly correct: { when: string; add: number }[]
   /** Texts that may name answers in braces. */

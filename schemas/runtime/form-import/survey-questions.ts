@@ -86,6 +86,10 @@ function importPanel(node: SourceNode, level: SurveyLevel): ImportedField[] {
   return [...importSurveyHeading({ heading, text, node }, inner), ...own]
 }
 
+/** A matrix that needs all of its rows is required, whether it says so or not. */
+const isRequiredQuestion = (node: SourceNode, { schema, ui }: FieldShape): boolean =>
+  node.flag('isRequired') === true || (ui['ui:field'] === 'matrix' && schema.required !== undefined)
+
 /** Returns the question, and with it the text for "other" or a comment; nothing if it cannot be asked. */
 function importQuestion(node: SourceNode, type: string, level: SurveyLevel): ImportedField[] {
   const { survey } = level
@@ -115,7 +119,7 @@ function importQuestion(node: SourceNode, type: string, level: SurveyLevel): Imp
       'ui:placeholder': placeholder,
       ...shape.ui,
     }),
-    isRequired: node.flag('isRequired') === true,
+    isRequired: isRequiredQuestion(node, shape),
   }
   if (node.flag('readOnly')) field.ui['ui:readonly'] = true
   importSurveyDefault(field, node)
@@ -389,7 +393,9 @@ function importImage(node: SourceNode, level: SurveyLevel): ImportedField[] {
   const mode = node.get('contentMode').value
   const video = mode === 'youtube' || mode === 'video' ? toVideoAddress(address) : undefined
   if (video === undefined || level.path.length > 0) {
-    node.note('picture_left_out', { address: toExcerpt(address) })
+    const { altText } = isObject(node.value) ? node.value : {}
+    const described = [altText, address].filter(part => typeof part === 'string' && part !== '').join(' – ')
+    node.note('picture_left_out', { address: toExcerpt(described) })
     return []
   }
   node.text('contentMode')
