@@ -22,7 +22,7 @@ export function importRjsf(source: ImportSource): ImportedDocument {
     schemaNode.note('property_left_out', { name: '$schema', value: toExcerpt(whole.$schema) }, '$schema')
   else schemaNode.skip('$schema')
   const names: EnumNames[] = []
-  const converted = convertSchema(schemaNode, { path: [], root: whole, names })
+  const converted = convertSchema(schemaNode, { path: [], root: whole, modern: upgradeSchema(whole), names })
   const dialect = describeUnsupportedDialect(whole) === undefined ? { $schema: whole.$schema } : {}
   const schema: JsonObject = withoutUndefined({
     ...dialect,
@@ -53,6 +53,8 @@ interface SchemaPlace {
   /** The names that lead to the field in the ui schema; undefined in branches and definitions. */
   readonly path: readonly string[] | undefined
   readonly root: JsonObject
+  /** The same in JSON Schema 2020-12. */
+  readonly modern: JsonObject
   readonly names: EnumNames[]
 }
 
@@ -100,7 +102,7 @@ function convertSchema(node: SourceNode, place: SchemaPlace): Record<string, unk
     else if (keyword === 'format') convertFormat(member, result)
     else if (keyword === 'enum') convertEnum(member, result)
     else if (keyword === 'enumNames') convertEnumNames(node, result, place)
-    else if (keyword === 'required') convertRequired(member, result, { schema, root: place.root })
+    else if (keyword === 'required') convertRequired(member, result, { schema, root: place.modern })
     else if (isIdleLimit(keyword, schema))
       member.note('validator_left_out', { rule: `${keyword}: ${toExcerpt(value)}`, text: '' })
     else if (keyword === 'pattern') {
@@ -219,10 +221,9 @@ function convertRequired(
     node.note('validator_left_out', { rule: `required: ${toExcerpt(node.value)}`, text: '' })
     return
   }
+  const modern = isObject(schema.properties) ? upgradeSchema(schema) : undefined
   const isKnown = (name: unknown) =>
-    !isObject(schema.properties) ||
-    findChildField({ schema: upgradeSchema(schema), ui: {}, root: upgradeSchema(root) }, String(name)) !==
-      undefined
+    modern === undefined || findChildField({ schema: modern, ui: {}, root }, String(name)) !== undefined
   const known: unknown[] = []
   for (const [index, name] of node.value.entries()) {
     const entry = node.get(index)
