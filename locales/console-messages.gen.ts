@@ -960,6 +960,54 @@ export type ConsoleMessageKey =
   | 'transfer.applied_hint'
   | 'transfer.outdated'
   | 'transfer.outdated_hint'
+  | 'form_import.title'
+  | 'form_import.hint'
+  | 'form_import.choose'
+  | 'form_import.limit'
+  | 'form_import.paste'
+  | 'form_import.read'
+  | 'form_import.reading'
+  | 'form_import.fault'
+  | 'form_import.result'
+  | 'form_import.source'
+  | 'form_import.kind'
+  | 'form_import.kind_name'
+  | 'form_import.questions'
+  | 'form_import.steps'
+  | 'form_import.complete'
+  | 'form_import.notes'
+  | 'form_import.left_out'
+  | 'form_import.create'
+  | 'form_import.creating'
+  | 'form_import.created'
+  | 'form_import.note_property_left_out'
+  | 'form_import.note_question_left_out'
+  | 'form_import.note_question_replaced'
+  | 'form_import.note_condition_left_out'
+  | 'form_import.note_formula_left_out'
+  | 'form_import.note_validator_left_out'
+  | 'form_import.note_jump_left_out'
+  | 'form_import.note_trigger_left_out'
+  | 'form_import.note_language_left_out'
+  | 'form_import.note_text_shortened'
+  | 'form_import.note_formatting_left_out'
+  | 'form_import.note_placeholder_left_out'
+  | 'form_import.note_name_changed'
+  | 'form_import.note_value_changed'
+  | 'form_import.note_picture_left_out'
+  | 'form_import.note_video_host_needed'
+  | 'form_import.note_link_host_needed'
+  | 'form_import.note_remote_choices'
+  | 'form_import.note_payment_left_out'
+  | 'form_import.note_exclusive_choice'
+  | 'form_import.note_other_asked_apart'
+  | 'form_import.note_file_limit_changed'
+  | 'form_import.note_pattern_left_out'
+  | 'form_import.note_format_left_out'
+  | 'form_import.note_widget_left_out'
+  | 'form_import.note_default_left_out'
+  | 'form_import.note_reference_left_out'
+  | 'form_import.note_points_changed'
   | 'record.slug'
   | 'record.slug_hint'
   | 'record.reschedule_until'
@@ -1843,6 +1891,41 @@ export interface ConsoleMessageArgs {
   'transfer.source': { slug: string | number }
   'transfer.left_out': { count: number }
   'transfer.faults': { count: number }
+  'form_import.limit': { megabytes: number }
+  'form_import.fault': { fault: string | number }
+  'form_import.source': { format: string | number }
+  'form_import.kind_name': { kind: string | number }
+  'form_import.questions': { count: number }
+  'form_import.steps': { count: number }
+  'form_import.notes': { count: number }
+  'form_import.left_out': { count: number }
+  'form_import.note_property_left_out': { name: string | number; value: string | number }
+  'form_import.note_question_left_out': { title: string | number; type: string | number }
+  'form_import.note_question_replaced': { type: string | number; by: string | number }
+  'form_import.note_condition_left_out': { property: string | number; expression: string | number }
+  'form_import.note_formula_left_out': { name: string | number; expression: string | number }
+  'form_import.note_validator_left_out': { rule: string | number }
+  'form_import.note_jump_left_out': { from: string | number; to: string | number }
+  'form_import.note_trigger_left_out': { type: string | number; expression: string | number }
+  'form_import.note_language_left_out': { text: string | number; language: string | number }
+  'form_import.note_text_shortened': { maximum: number }
+  'form_import.note_formatting_left_out': { elements: string | number }
+  'form_import.note_placeholder_left_out': { placeholder: string | number }
+  'form_import.note_name_changed': { from: string | number; to: string | number }
+  'form_import.note_value_changed': { from: string | number; to: string | number }
+  'form_import.note_picture_left_out': { address: string | number }
+  'form_import.note_video_host_needed': { host: string | number }
+  'form_import.note_link_host_needed': { address: string | number; host: string | number }
+  'form_import.note_remote_choices': { address: string | number }
+  'form_import.note_payment_left_out': { title: string | number }
+  'form_import.note_exclusive_choice': { choice: string | number }
+  'form_import.note_file_limit_changed': { limit: string | number }
+  'form_import.note_pattern_left_out': { pattern: string | number }
+  'form_import.note_format_left_out': { format: string | number }
+  'form_import.note_widget_left_out': { widget: string | number }
+  'form_import.note_default_left_out': { value: string | number }
+  'form_import.note_reference_left_out': { reference: string | number }
+  'form_import.note_points_changed': { question: string | number }
   'record.count_members': { count: number }
   'record.count_sections': { count: number }
   'record.count_choices': { count: number }

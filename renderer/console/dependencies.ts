@@ -10,6 +10,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   'sign-in': '',
   answers: '',
   'time-blocks': '',
+  'form-import': '',
   schedule: '',
   documents: '',
   forms: 'documents',

@@ -11,7 +11,7 @@ import {
   nestedObjects,
   registration,
   rules,
-  widgets,
+  widgetNames,
 } from '#tests/support/imports/rjsf-definitions.ts'
 
 const cases = [
@@ -55,8 +55,8 @@ const cases = [
     ],
   },
   {
-    name: 'widgets',
-    source: widgets,
+    name: 'widgetNames',
+    source: widgetNames,
     kind: 'form',
     notes: [
       'format_left_out /schema/properties/color/format',
@@ -136,7 +136,7 @@ describe('Answers', () => {
     ],
     ['animals', animals, { animal: 'Cat', food: 'meat' }, { animal: 'Fish', food: 'meat' }],
     ['lists', lists, { tasks: [{ title: 'Wash' }] }, { tasks: [] }],
-    ['widgets', widgets, { born: '2000-01-01', site: 'https://example.org' }, { born: 'yesterday' }],
+    ['widgetNames', widgetNames, { born: '2000-01-01', site: 'https://example.org' }, { born: 'yesterday' }],
     ['rules', rules, { code: 'abc', zip: '12345', nullable: null }, { code: 'abc', zip: '1234' }],
     ['alternatives', alternatives, { mark: 1, contact: { phone: '1' }, either: 'x' }, { mark: 3 }],
     ['bareSchema', bareSchema, { level: 0.1, labels: { a: 'b' } }, { level: 0 }],
@@ -164,7 +164,7 @@ describe('Answers', () => {
         done: { 'ui:enumNames': { true: 'Ready', false: 'Not ready' } },
       },
     })
-    const others = await importChecked(widgets)
+    const others = await importChecked(widgetNames)
     expect(others.document.ui).toMatchObject({
       at: { 'ui:widget': 'date-time' },
       site: { 'ui:widget': 'url' },

@@ -5,7 +5,7 @@ import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { applyFormDecisions, type FormDocument, type FormValues } from '#schemas/runtime/form/form.ts'
 import { type ImportedForm, importForm } from '#schemas/runtime/form-import/import-form.ts'
 import { checkDocuments } from '#server/configuration/business-configuration.ts'
-import { loadRules } from '#tests/support/business/business.ts'
+import { loadRules } from '../business/business.ts'
 
 export interface CheckedImport extends ImportedForm {
   /** As the product serves it. */

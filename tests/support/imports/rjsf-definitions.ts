@@ -183,7 +183,7 @@ export const lists = {
 }
 
 /** Widgets, formats and fields that forms have under other names, or not at all. */
-export const widgets = {
+export const widgetNames = {
   schema: {
     title: 'Widgets',
     type: 'object',

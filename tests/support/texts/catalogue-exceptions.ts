@@ -96,6 +96,7 @@ export const figureElsewhere: Readonly<Record<string, string>> = {
 /** Languages that use the English text or placeholders only, by key. */
 export const sameAsEnglish: Readonly<Record<string, string>> = {
   'account.passkeys': 'de nl',
+  'form_import.questions': 'fr',
   'payment.test': 'da de fr nl pl',
   'setup.name': 'de',
   'setup.accent_orange': 'da de fr',
