@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { ImportedForm } from '#schemas/runtime/form-import/import-form.ts'
 import type { ImportNote } from '#schemas/runtime/form-import/import-note.ts'
@@ -26,6 +26,9 @@ const formatNames: Readonly<Record<ImportedForm['format'], string>> = {
 export function FormImportReport({ imported, kind, onKind }: Props) {
   const i18n = useI18n()
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The report may begin below what is in view, and screen readers should begin with it.
+  useEffect(() => heading.current?.focus(), [])
   const { document, format, notes } = imported
   const { title } = document
   const left = notes.filter(({ code }) => code === 'property_left_out')
@@ -33,7 +36,9 @@ export function FormImportReport({ imported, kind, onKind }: Props) {
   const steps = Array.isArray(document.steps) ? document.steps.length : 0
   return (
     <section className="form-import-report" aria-labelledby={id}>
-      <h3 id={id}>{i18n.t('form_import.result')}</h3>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {i18n.t('form_import.result')}
+      </h3>
       <p>
         <span className="console-strong">{toTitle(title, i18n.text)}</span>
         <br />

@@ -26,7 +26,7 @@ export function ImportFormDialog({ onClose, onImported }: Props) {
   const [refused, setRefused] = useState<UnreadDefinition['code']>()
   const [imported, setImported] = useState<ImportedForm>()
   const [kind, setKind] = useState<ImportedForm['kind']>('form')
-  const documents = useConsoleQuery('listDocuments', { origin: 'any' })
+  const documents = useConsoleQuery('listDocuments', { origin: 'any' }, { enabled: false })
   const saving = useConsoleMutation('saveDocumentDraft', {
     onDone: (_, saved) => {
       announce(i18n.t('form_import.created'))
@@ -50,20 +50,21 @@ export function ImportFormDialog({ onClose, onImported }: Props) {
     }
     setImported(result)
     setKind(result.kind)
-    announce(i18n.t('form_import.notes', { count: result.notes.length }))
   }
-  const create = () => {
-    if (!imported || !documents.data) return
+  const create = async () => {
+    if (!imported || documents.isFetching) return
+    const { data } = await documents.refetch()
+    if (!data) return
     const folder = `${kind}s` as const
     // What the installation has under the same name would be replaced.
-    const taken = documents.data.documents.filter(one => one.kind === folder).map(({ key }) => key)
+    const taken = data.documents.filter(one => one.kind === folder).map(({ key }) => key)
     const key = toFreeSlug(imported.document.id, 'imported-form', taken)
     const document = { ...imported.document, id: key, version: 1 }
     saving.act({ kind: folder, key, document, ifRevision: 0 })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (imported) create()
+    if (imported) void create()
     else void read(text)
   }
   return (
@@ -104,7 +105,7 @@ export function ImportFormDialog({ onClose, onImported }: Props) {
           {imported ? (
             <Button
               look="primary"
-              busy={saving.isBusy || documents.isPending}
+              busy={saving.isBusy || documents.isFetching}
               busyLabel={i18n.t('form_import.creating')}
             >
               {i18n.t('form_import.create')}

@@ -68,6 +68,8 @@ export const formWidgets: FormWidgets = {
   CheckboxesWidget,
   CheckboxWidget,
   tel: TelWidget,
+  // RJSF calls it `uri`.
+  url: UrlWidget,
   number: TextWidget,
   country: CountryWidget,
   computed: ComputedWidget,
