@@ -12,7 +12,7 @@ export interface FieldShape {
 }
 
 /** Returns the labels of choices that are not called like their value. */
-export function toEnumNames(choices: readonly ImportedChoice[]): Record<string, unknown> {
+function toEnumNames(choices: readonly ImportedChoice[]): Record<string, unknown> {
   const named = choices.filter(({ value, label }) => label !== undefined && label !== String(value))
   return named.length === 0
     ? {}
@@ -20,7 +20,7 @@ export function toEnumNames(choices: readonly ImportedChoice[]): Record<string, 
 }
 
 /** Returns the schema of one of the choices. */
-export function toChoiceSchema(choices: readonly ImportedChoice[]): Record<string, unknown> {
+function toChoiceSchema(choices: readonly ImportedChoice[]): Record<string, unknown> {
   const values = [...new Set(choices.map(({ value }) => value))]
   const type = values.every(value => typeof value === 'string')
     ? 'string'

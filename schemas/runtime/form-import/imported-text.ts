@@ -145,7 +145,7 @@ function toPlain(text: string, isMarkdown: boolean): string {
 }
 
 /** Escapes the characters to which Markdown gives a meaning. */
-export const escapeMarkdown = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text.replace(/[\\*_`[\]<>]/g, '\\$&').replace(/^(\s*)([#+-]|\d+\.)(?=\s)/gm, '$1\\$2')
 
 const entities: Readonly<Record<string, string>> = {
@@ -192,7 +192,7 @@ export function takePlainText(node: SourceNode): ImportedText | undefined {
 }
 
 /** Returns a text without its HTML. */
-export function withoutHtml(text: ImportedText, node: SourceNode): ImportedText {
+function withoutHtml(text: ImportedText, node: SourceNode): ImportedText {
   const lost = new Set<string>()
   const plain = mapText(text, one => {
     if (!hasHtml(one)) return one

@@ -44,7 +44,7 @@ export async function answer({ form }: CheckedImport, values: FormValues) {
  * Lists the texts of a source that are neither in the document nor in a note nor below the place of one. Identifiers are
  * no texts, and the logic of Typeform has no others.
  */
-export function findLostTexts(source: unknown, { document, notes }: ImportedForm): readonly string[] {
+function findLostTexts(source: unknown, { document, notes }: ImportedForm): readonly string[] {
   const kept = new Set(toWords(JSON.stringify([document, notes.map(({ params }) => params)])))
   const reported = notes.filter(({ code }) => code !== 'name_changed').map(({ pointer }) => pointer)
   const visit = (value: unknown, pointer: string, key: string): readonly string[] => {
