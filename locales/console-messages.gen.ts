@@ -1436,6 +1436,7 @@ export type ConsoleMessageKey =
   | 'forms.create'
   | 'forms.address'
   | 'forms.name_taken'
+  | 'forms.import'
   | 'builder.questions'
   | 'builder.whole_form'
   | 'builder.not_asked'

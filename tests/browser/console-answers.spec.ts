@@ -22,9 +22,7 @@ test('With the keyboard alone, an owner finds an unhappy answer, tags it, comes 
   ])
   await signInAs(page, stage.server, { email: 'owner@harbor.example', role: 'owner' })
   await page.goto(`${stage.server.url}/operator/harbor/answers`)
-  await expect(
-    page.getByRole('link', { name: /Answers .* new answers since yesterday/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('link', { name: /Answers .* new answers since yesterday/ })).toBeVisible()
   await press(page, page.getByRole('link', { name: /How was your visit/ }))
   await expect(page.getByRole('heading', { level: 1, name: 'How was your visit?' })).toBeFocused()
 

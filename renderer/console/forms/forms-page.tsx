@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isLocaleCode, localeCodes } from '#locales/codes.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
 import type { ListDocumentsOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeAnswers } from '../context/rights.ts'
@@ -16,6 +17,10 @@ import { NewFormButton } from './new-form-button.tsx'
 import { StarterCards } from './starter-cards.tsx'
 import './forms.css'
 
+const ImportFormDialog = lazy(async () => ({
+  default: (await import('../form-import/import-form-dialog.tsx')).ImportFormDialog,
+}))
+
 export type ListedForm = ListDocumentsOutput['documents'][number]
 
 /** Shows the starting documents below the list while it has fewer. */
@@ -28,7 +33,15 @@ export function FormsPage() {
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('q') ?? ''
   return (
-    <BusinessPage heading={i18n.t('nav.forms')} tools={<NewFormButton />}>
+    <BusinessPage
+      heading={i18n.t('nav.forms')}
+      tools={
+        <span className="form-list-acts">
+          <ImportButton />
+          <NewFormButton />
+        </span>
+      }
+    >
       <p className="console-muted">{i18n.t('forms.hint')}</p>
       <QueryContent answer={answer} rows={5}>
         {({ documents }) => {
@@ -53,6 +66,28 @@ export function FormsPage() {
         }}
       </QueryContent>
     </BusinessPage>
+  )
+}
+
+/** Takes over a form of another program. */
+function ImportButton() {
+  const i18n = useI18n()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="button" onClick={() => setOpen(true)}>
+        {i18n.t('forms.import')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ImportFormDialog
+            onClose={() => setOpen(false)}
+            onImported={(kind, key) => void navigate(`${kind}/${key}`)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -258,7 +258,7 @@ export const consoleRoutes: RouteObject[] = [
   },
   {
     path: 'forms/:kind/:key',
-    lazy: async () => ({ Component: (await import('../forms/form-page.tsx')).FormPage }),
+    lazy: async () => ({ Component: (await import('../forms/form-editor-page.tsx')).FormEditorPage }),
   },
   ...recordRoutes,
   { path: '*', Component: NotFoundPage },

@@ -7,7 +7,7 @@ import { QueryContent } from '../ui/query-content.tsx'
 import { FormEditor } from './form-editor.tsx'
 
 /** The editor of the form or survey that the address names. */
-export function FormPage() {
+export function FormEditorPage() {
   const { kind, key = '' } = useParams()
   return kind === 'forms' || kind === 'surveys' ? (
     <OpenedForm key={`${kind}/${key}`} kind={kind} formKey={key} />
