@@ -22,6 +22,7 @@ function isSampleEvent(event: string): event is SampleEvent {
 
 const getSaid = (html: string): string =>
   html
+    .replace(/<\/?span[^>]*>/g, '')
     .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')

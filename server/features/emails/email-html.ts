@@ -74,7 +74,7 @@ function renderBrand(
 }
 
 const renderBody = ({ content, pictures }: EmailHtmlParts, styles: EmailStyles): SafeHtml => html`
-<h1 class="title" style="${styles.title}">${content.subject}</h1>
+<h1 class="title" style="${styles.title}">${renderLine(content.subject)}</h1>
 ${content.blocks.map(
   block => html`${renderBlock(block, { styles, pictures })}
 `,
@@ -107,7 +107,16 @@ function renderBlock(block: EmailContentBlock, { styles, pictures }: BlockContex
 }
 
 const renderLines = (text: string): readonly (SafeHtml | string)[] =>
-  text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]))
+  text.split('\n').flatMap((line, index) => [...(index === 0 ? [] : [html`<br>`]), ...renderLine(line)])
+
+/** Keeps a time and its end on one line, and a word such as the French for email. */
+const renderLine = (line: string): readonly (SafeHtml | string)[] =>
+  line
+    .split(unbroken)
+    .map((part, index) => (index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`))
+
+const unbroken =
+  /(\d{1,2}[:.]\d{2}(?: [AP]M)? – \d{1,2}[:.]\d{2}(?: [AP]M)?(?!\d)|(?<![\p{L}\p{N}-])\p{L}-\p{L}+)/gu
 
 const renderPicture = (
   { alt }: { readonly alt: string },
@@ -129,12 +138,15 @@ const renderFacts = (facts: readonly EmailFactContent[], styles: EmailStyles): S
 ${facts.map(fact => html`<div class="label" style="${styles.label}">${fact.label}</div><div class="value" style="${styles.value};padding:0 0 12px">${renderValue(fact, styles)}</div>`)}
 </td></tr></table>`
 
-function renderValue({ value, look }: EmailFactContent, styles: EmailStyles): SafeHtml | string {
+function renderValue(
+  { value, look }: EmailFactContent,
+  styles: EmailStyles,
+): SafeHtml | readonly (SafeHtml | string)[] {
   switch (look) {
     case 'plain':
-      return value
+      return renderLine(value)
     case 'past':
-      return html`<s style="font-weight:400">${value}</s>`
+      return html`<s style="font-weight:400">${renderLine(value)}</s>`
     case 'large':
       return html`<span style="${styles.large}">${value}</span>`
   }

@@ -1,7 +1,7 @@
 /** Saves pictures of emails as a mail program shows them, narrow and wide, light and dark. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { readEmailBranding } from '#server/features/emails/email-branding.ts'
 import type { EmailMessage } from '#server/features/emails/mail-transport.ts'
@@ -52,8 +52,19 @@ async function savePictures(browser: Browser, { html = '' }: EmailMessage, path:
     await page.setViewportSize({ width, height: 600 })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true })
+      await takePicture(page, `${path}-${width}-${colorScheme}.png`)
     }
   }
   await page.close()
+}
+
+/** Of thousands, the browser fails one now and then where the machine is busy: it gets a second chance. */
+async function takePicture(page: Page, path: string) {
+  const take = () => page.screenshot({ path, fullPage: true })
+  try {
+    await take()
+  } catch (error) {
+    console.warn(`Once more: ${path}`, error)
+    await take()
+  }
 }
