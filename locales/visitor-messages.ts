@@ -42,6 +42,16 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.upload.too_slow',
 ])
 
+/** Emails to people of the business, and what the installation says where no business is known. */
+const operatorPrefixes = [
+  ...['mail.code', 'mail.invitation_', 'mail.test_', 'mail.owner_', 'mail.dispute_', 'mail.digest_'],
+  ...['mail.calendar', 'mail.security_', 'embedding.', 'test_checkout.'],
+]
+
+/** Whether visitors of a business read it, in pages or emails, so that the business may want to word it itself. */
+export const isBusinessMessage = (key: string): boolean =>
+  !operatorProblems.has(key) && !operatorPrefixes.some(prefix => key.startsWith(prefix))
+
 export const isVisitorMessage = (key: string): boolean =>
   !operatorProblems.has(key) && !serverPrefixes.some(prefix => key.startsWith(prefix))
 

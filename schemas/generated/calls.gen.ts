@@ -185,6 +185,8 @@ import type {
   ListGiftCardsOutput,
   ListJobsInput,
   ListJobsOutput,
+  ListMessagesInput,
+  ListMessagesOutput,
   ListPasskeysInput,
   ListPasskeysOutput,
   ListPaymentsToCheckInput,
@@ -213,6 +215,8 @@ import type {
   ListSubmissionsOutput,
   ListTeamMembersInput,
   ListTeamMembersOutput,
+  ListUntranslatedTextsInput,
+  ListUntranslatedTextsOutput,
   ListWebhookDeliveriesInput,
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
@@ -542,6 +546,8 @@ export interface Calls {
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the recurring jobs of the installation, and how their last runs ended. */
   listJobs: { input: ListJobsInput; output: ListJobsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists the product's messages to visitors in a language: the text of the product, that of the business, and what visitors read where one is missing. Drafts are not part of it. */
+  listMessages: { input: ListMessagesInput; output: ListMessagesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Lists this person's passkeys for the console, the newest first. */
   listPasskeys: { input: ListPasskeysInput; output: ListPasskeysOutput; problem: 'operator.unauthorized' }
   /** Lists payments that somebody should look at, the newest first, at most 50. */
@@ -570,6 +576,8 @@ export interface Calls {
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Lists who may use the console of the business, and the invitations that are open. */
   listTeamMembers: { input: ListTeamMembersInput; output: ListTeamMembersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Counts, language by language, the texts in the business's own records, content and documents that lack it; lists those of one language. Texts that are written without a language are the same for everybody, and not counted. */
+  listUntranslatedTexts: { input: ListUntranslatedTextsInput; output: ListUntranslatedTextsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the deliveries of the last 30 days, the newest first, in pages. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
@@ -795,6 +803,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listDocuments: { method: 'GET', path: '/operator/documents', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
+  listMessages: { method: 'GET', path: '/operator/messages/:language', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
   listPaymentsToCheck: { method: 'GET', path: '/operator/payments-to-check', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
@@ -809,6 +818,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listStarters: { method: 'GET', path: '/operator/starters', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listTeamMembers: { method: 'GET', path: '/operator/team-members', idempotent: false },
+  listUntranslatedTexts: { method: 'GET', path: '/operator/untranslated-texts', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },

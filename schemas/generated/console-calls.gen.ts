@@ -74,6 +74,7 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   getStarter: 'records',
   listDeletedRecords: 'records',
   listDocuments: 'drafts',
+  listMessages: 'records',
   listPasskeys: 'people',
   listPreviews: 'records',
   listRecords: 'records',
@@ -81,5 +82,6 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   listSignIns: 'people',
   listStarters: 'records',
   listTeamMembers: 'people',
+  listUntranslatedTexts: 'records',
   previewRecord: 'records',
 }

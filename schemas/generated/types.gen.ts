@@ -6329,6 +6329,71 @@ export interface ListJobsInput {}
 export interface ListJobsOutput {
   jobs: JobStatus[]
 }
+export interface ListMessagesInput {
+  language: string
+}
+export interface ListMessagesOutput {
+  /**
+   * Present if texts of the business change only with its folder.
+   */
+  readOnly?: true
+  /**
+   * The language of the business.
+   */
+  defaultLanguage: string
+  /**
+   * The languages of the installation.
+   */
+  languages: {
+    language: string
+    /**
+     * How many messages the business words itself in this language.
+     */
+    own: number
+    /**
+     * How many it words itself in other languages only, so that visitors read the text of the product in this one.
+     */
+    standard: number
+    /**
+     * How many have no text in this language, so that visitors read one in another language.
+     */
+    missing: number
+  }[]
+  /**
+   * In the order of the product's catalogue; as many as it has.
+   */
+  messages: {
+    key: string
+    /**
+     * The text of the product in this language, in MessageFormat 2; absent if it has none.
+     */
+    product?: string
+    /**
+     * The text of the business in this language that is published; absent if it has none.
+     */
+    own?: string
+    /**
+     * What visitors read.
+     */
+    shown: string
+    /**
+     * The names that a text may use, as in `{$name}`; absent if there are none.
+     */
+    placeholders?: string[]
+    /**
+     * Why visitors read something else than might be expected. `standard`: the business words it itself in other languages only, so they read the text of the product in this one. `language`: there is no text in this language, so they read that of `from`. `unfit`: the text of the business does not fit the product any more, and is left out.
+     */
+    fallback?: 'standard' | 'language' | 'unfit'
+    /**
+     * With `language`: the language that visitors read instead.
+     */
+    from?: string
+    /**
+     * The other languages in which the business words it itself; absent if there are none.
+     */
+    ownIn?: string[]
+  }[]
+}
 export interface ListPasskeysInput {}
 export interface ListPasskeysOutput {
   passkeys: {
@@ -6641,6 +6706,56 @@ export interface ListTeamMembersInput {}
 export interface ListTeamMembersOutput {
   people: MemberState[]
   invitations: InvitationState[]
+}
+export interface ListUntranslatedTextsInput {
+  /**
+   * Lists the records and documents with texts that lack this language.
+   */
+  language?: string
+}
+export interface ListUntranslatedTextsOutput {
+  /**
+   * How many texts are written language by language.
+   */
+  texts: number
+  /**
+   * Present if there is more content than was looked at.
+   */
+  isPartial?: true
+  /**
+   * The languages of the installation.
+   */
+  languages: {
+    language: string
+    missing: number
+  }[]
+  /**
+   * Those with the most missing texts first; at most 200. Empty if no language was asked for.
+   */
+  documents: {
+    /**
+     * As `getRecord` names it.
+     */
+    kind: string
+    key: string
+    name?: Text
+    /**
+     * How many texts it has that are written language by language.
+     */
+    texts: number
+    missing: number
+    /**
+     * The languages that visitors read instead, with the number of texts of each.
+     */
+    instead: {
+      language: string
+      count: number
+      /**
+       * The beginning of the first of these texts.
+       */
+      example: string
+    }[]
+  }[]
 }
 export interface ListWebhookDeliveriesInput {
   /**

@@ -45,6 +45,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   records:
     'audit pricing directory privacy images slots business request-limits content forms people bookings schedule',
   'document-drafts': 'audit people records',
+  messages: 'directory people',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
   activity: 'audit directory people records',
   calendars: 'audit busy-feeds jobs directory outbox slots emails people bookings notifications',

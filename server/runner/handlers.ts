@@ -102,6 +102,8 @@ import { getSubmissionSummary } from '#server/features/forms/console/submission-
 import { saveSubmissionTags } from '#server/features/forms/console/submission-tags.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from '#server/features/gift-cards/calls/gift-cards.ts'
 import { listJobs } from '#server/features/jobs/calls/jobs.ts'
+import { listMessages } from '#server/features/messages/calls/list-messages.ts'
+import { listUntranslatedTexts } from '#server/features/messages/calls/list-untranslated-texts.ts'
 import {
   deleteInvitation,
   inviteTeamMember,
@@ -297,6 +299,8 @@ export const handlers: Handlers = {
   getRecordForm,
   listDeletedRecords,
   listStarters,
+  listMessages,
+  listUntranslatedTexts,
   getStarter,
   uploadImage,
   uploadPhoto,

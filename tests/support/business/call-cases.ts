@@ -306,6 +306,8 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listGiftCards: async () => ({ input: {} }),
   listStarters: async () => ({ input: {} }),
+  listMessages: async () => ({ input: { language: 'de' } }),
+  listUntranslatedTexts: async () => ({ input: { language: 'de' } }),
   getProviderCalendar: async of => ({
     input: { provider: of.named('maya'), secret: await of.calendarSecret() },
   }),
