@@ -27,6 +27,7 @@ export type ConsoleMessageKey =
   | 'nav.answers_new'
   | 'nav.services'
   | 'nav.more'
+  | 'nav.texts'
   | 'nav.people'
   | 'nav.account'
   | 'nav.business'
@@ -917,6 +918,85 @@ export type ConsoleMessageKey =
   | 'people.proof_hint'
   | 'people.proof_go'
   | 'proof.hint'
+  | 'texts.title'
+  | 'texts.intro'
+  | 'texts.messages'
+  | 'texts.languages'
+  | 'texts.second_language'
+  | 'texts.default_language'
+  | 'texts.search'
+  | 'texts.topic'
+  | 'texts.topic_all'
+  | 'texts.show'
+  | 'texts.show_all'
+  | 'texts.show_changed'
+  | 'texts.show_fallback'
+  | 'texts.show_problems'
+  | 'texts.found'
+  | 'texts.none'
+  | 'texts.none_hint'
+  | 'texts.more'
+  | 'texts.own'
+  | 'texts.product'
+  | 'texts.unpublished'
+  | 'texts.change'
+  | 'texts.change_of'
+  | 'texts.done'
+  | 'texts.done_with'
+  | 'texts.reset'
+  | 'texts.reset_of'
+  | 'texts.falls_back'
+  | 'texts.falls_back_product'
+  | 'texts.falls_back_other'
+  | 'texts.unfit'
+  | 'texts.reads'
+  | 'texts.empty'
+  | 'texts.placeholders'
+  | 'texts.insert'
+  | 'texts.otherwise'
+  | 'texts.fault_placeholder'
+  | 'texts.fault_no_placeholders'
+  | 'texts.fault_bare'
+  | 'texts.fault_syntax'
+  | 'texts.fault_end'
+  | 'texts.fault_unsupported'
+  | 'texts.count_own'
+  | 'texts.count_standard'
+  | 'texts.count_language'
+  | 'texts.publish'
+  | 'texts.published'
+  | 'texts.discard'
+  | 'texts.read_only'
+  | 'texts.languages_intro'
+  | 'texts.partial'
+  | 'texts.lacking'
+  | 'texts.complete'
+  | 'texts.complete_hint'
+  | 'texts.untranslated'
+  | 'texts.instead'
+  | 'texts.kind_forms'
+  | 'texts.kind_surveys'
+  | 'texts.kind_emails'
+  | 'texts.kind_pages'
+  | 'texts.kind_posts'
+  | 'texts.kind_categories'
+  | 'texts.kind_authors'
+  | 'texts.kind_tags'
+  | 'texts.kind_products'
+  | 'texts.kind_collections'
+  | 'texts.topic_pages'
+  | 'texts.topic_booking'
+  | 'texts.topic_times'
+  | 'texts.topic_services'
+  | 'texts.topic_guests'
+  | 'texts.topic_details'
+  | 'texts.topic_payment'
+  | 'texts.topic_manage'
+  | 'texts.topic_waitlist'
+  | 'texts.topic_forms'
+  | 'texts.topic_emails'
+  | 'texts.topic_problems'
+  | 'texts.topic_other'
   | 'transfer.export'
   | 'transfer.export_hint'
   | 'transfer.count'
@@ -1873,6 +1953,29 @@ export interface ConsoleMessageArgs {
   'people.remove_title': { name: string | number }
   'people.removed': { name: string | number }
   'people.until': { when: string | number }
+  'texts.found': { count: number }
+  'texts.change_of': { key: string | number; language: string | number }
+  'texts.done_with': { key: string | number; language: string | number }
+  'texts.reset_of': { key: string | number; language: string | number }
+  'texts.falls_back': { language: string | number; text: string | number }
+  'texts.falls_back_product': { languages: string | number }
+  'texts.unfit': { text: string | number }
+  'texts.reads': { text: string | number }
+  'texts.insert': { name: string | number }
+  'texts.fault_placeholder': { name: string | number; available: string | number }
+  'texts.fault_no_placeholders': { name: string | number }
+  'texts.fault_bare': { name: string | number; text: string | number; better: string | number }
+  'texts.fault_syntax': { at: string | number; example: string | number; brace: string | number }
+  'texts.fault_end': { example: string | number; brace: string | number }
+  'texts.fault_unsupported': { reason: string | number }
+  'texts.count_own': { count: number }
+  'texts.count_standard': { count: number }
+  'texts.count_language': { count: number }
+  'texts.publish': { language: string | number }
+  'texts.published': { language: string | number }
+  'texts.lacking': { language: string | number }
+  'texts.untranslated': { count: number; total: string | number }
+  'texts.instead': { count: number; language: string | number }
   'transfer.count': { count: number }
   'transfer.count_records': { count: number }
   'transfer.count_pictures': { count: number; size: string | number }

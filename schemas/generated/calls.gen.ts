@@ -803,7 +803,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listDocuments: { method: 'GET', path: '/operator/documents', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
-  listMessages: { method: 'GET', path: '/operator/messages/:language', idempotent: false },
+  listMessages: { method: 'GET', path: '/operator/messages', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
   listPaymentsToCheck: { method: 'GET', path: '/operator/payments-to-check', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },

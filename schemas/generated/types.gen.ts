@@ -6330,13 +6330,20 @@ export interface ListJobsOutput {
   jobs: JobStatus[]
 }
 export interface ListMessagesInput {
-  language: string
+  /**
+   * Default: that of the business.
+   */
+  language?: string
 }
 export interface ListMessagesOutput {
   /**
    * Present if texts of the business change only with its folder.
    */
   readOnly?: true
+  /**
+   * That of the messages.
+   */
+  language: string
   /**
    * The language of the business.
    */

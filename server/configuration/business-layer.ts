@@ -3,6 +3,7 @@
  * others are added. Routes and messages are merged by their names.
  */
 import { collectMessageArguments } from '#locales/message-arguments.ts'
+import { findMessageTextFaults } from '#locales/message-text-faults.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { getEmailEvent, isEmailEvent } from '#schemas/runtime/email/email-events.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
@@ -240,12 +241,15 @@ function findMessageFaults(
 /** A text may leave out what the product's says, but nobody gives a value to anything else. */
 function findPlaceholderFaults(text: string, original: string): string[] {
   const known = [...listArguments(original)]
-  return [...listArguments(text)]
-    .filter(name => !known.includes(name))
-    .map(
-      name =>
-        `has the placeholder {$${name}}, which gets no value; available: ${known.map(one => `{$${one}}`).join(', ') || 'none'}.`,
-    )
+  const available = known.map(one => `{$${one}}`).join(', ') || 'none'
+  return findMessageTextFaults(text, known).flatMap(fault => {
+    if (fault.rule === 'unknown')
+      return `has the placeholder {$${fault.name}}, which gets no value; available: ${available}.`
+    // Whether it is a message at all, the check of the catalogue says.
+    return fault.rule === 'bare'
+      ? `has {${fault.name}}, which is shown as "${fault.name}"; write {$${fault.name}} for a placeholder. Available: ${available}.`
+      : []
+  })
 }
 
 function listArguments(text: string): Iterable<string> {

@@ -50,7 +50,7 @@ async function save(name: string, record: object) {
 }
 
 const list = async (language: string): Promise<ListMessagesOutput> =>
-  (await send('GET', `messages/${language}`)).answer
+  (await send('GET', `messages?language=${language}`)).answer
 const find = ({ messages }: ListMessagesOutput, key: string) => messages.find(message => message.key === key)
 
 describe('The messages of a language', () => {
@@ -102,8 +102,23 @@ describe('The messages of a language', () => {
     ).toEqual([])
   })
 
+  test('are those of the language of the business, unless another one is named', async () => {
+    const { answer } = await send('GET', 'messages')
+    expect([answer.language, answer.messages.length]).toEqual(['en', (await list('de')).messages.length])
+  })
+
+  test('refuse a text with a placeholder that gets no value, and say where and which there are', async () => {
+    const record = { 'booking.title': 'Book {$servic}', 'booking.with': 'with {provider}' }
+    const { status, answer } = await send('PUT', 'records/messages/en', { record })
+    expect(status).toBe(422)
+    expect(answer.errors).toMatchObject([
+      { pointer: '/record/booking.title', message: expect.stringContaining('available: {$service}') },
+      { pointer: '/record/booking.with', message: expect.stringContaining('write {$provider}') },
+    ])
+  })
+
   test('exist only for the languages of the installation', async () => {
-    expect((await send('GET', 'messages/sv')).answer.code).toBe('record.not_found')
+    expect((await send('GET', 'messages?language=sv')).answer.code).toBe('record.not_found')
   })
 })
 

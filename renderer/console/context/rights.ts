@@ -20,6 +20,9 @@ export const canChangeRecords = (role: Role): boolean => canSeeTeamMembers(role)
 /** Forms and surveys are content. */
 export const canChangeForms = (role: Role): boolean => role !== 'staff'
 
+/** What visitors read is content. */
+export const canChangeTexts = (role: Role): boolean => role !== 'staff'
+
 /** Answers are personal data, and not of one provider. */
 export const canSeeAnswers = (role: Role): boolean => canSeeAllProviders(role)
 

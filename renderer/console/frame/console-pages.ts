@@ -10,6 +10,7 @@ import { type ConsoleMembership, useSignedIn } from '../context/console-context.
 import {
   canChangeForms,
   canChangeRecords,
+  canChangeTexts,
   canSeeAllProviders,
   canSeeAnswers,
   canSeeBookings,
@@ -29,6 +30,7 @@ import {
   repeatPath,
   reportsPath,
   shopPath,
+  translatePath,
   transferPath,
 } from '../ui/icon-paths.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -49,6 +51,7 @@ type PageName =
   | 'business'
   | 'hours'
   | 'look'
+  | 'texts'
   | 'transfer'
   | 'account'
 
@@ -189,6 +192,14 @@ const entries: readonly Entry[] = [
     isFor: canChangeRecords,
     route: {
       lazy: async () => ({ Component: (await import('../branding/branding-page.tsx')).BrandingPage }),
+    },
+  },
+  {
+    name: 'texts',
+    icon: translatePath,
+    isFor: canChangeTexts,
+    route: {
+      lazy: async () => ({ Component: (await import('../messages/texts-page.tsx')).TextsPage }),
     },
   },
   {

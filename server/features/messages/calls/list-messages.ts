@@ -9,14 +9,16 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
 import { type MessageSources, type MessageTexts, resolveShownMessage } from '../rules/fallback-messages.ts'
 
-export const listMessages: Handler<'listMessages'> = ({ language }, context) => {
+export const listMessages: Handler<'listMessages'> = (input, context) => {
   const { configuration, directory, areDocumentsFiles } = context
+  const { language = directory.business.defaultLocale } = input
   if (!isLocaleCode(language) || !configuration.catalogues.has(language)) return failed('record.not_found')
   const sources = readSources(context)
   const products = [...listProductMessages(configuration.installation)]
   const keys = products.map(([key]) => key)
   return done({
     ...(areDocumentsFiles ? { readOnly: true } : {}),
+    language,
     defaultLanguage: directory.business.defaultLocale,
     languages: [...configuration.catalogues.keys()].map(code => countFallbacks(keys, code, sources)),
     messages: products.map(([key, placeholders]) => {
