@@ -26,6 +26,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   agenda: 'time-blocks booking schedule class-sessions',
   calendar: 'agenda time-blocks booking requests schedule class-sessions',
   records: 'image week-hours',
+  messages: 'documents records',
   hours: 'calendars records week-hours',
   'team-members': 'records',
   activity: 'booking records',

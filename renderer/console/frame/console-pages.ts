@@ -30,7 +30,7 @@ import {
   repeatPath,
   reportsPath,
   shopPath,
-  translatePath,
+  speechPath,
   transferPath,
 } from '../ui/icon-paths.ts'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
@@ -196,7 +196,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'texts',
-    icon: translatePath,
+    icon: speechPath,
     isFor: canChangeTexts,
     route: {
       lazy: async () => ({ Component: (await import('../messages/texts-page.tsx')).TextsPage }),

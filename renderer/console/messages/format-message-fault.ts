@@ -16,7 +16,11 @@ export function formatMessageFault(
         ? i18n.t('texts.fault_no_placeholders', { name: `{$${fault.name}}` })
         : i18n.t('texts.fault_placeholder', { name: `{$${fault.name}}`, available })
     case 'bare':
-      return i18n.t('texts.fault_bare', { name: `{${fault.name}}`, text: fault.name, better: `{$${fault.name}}` })
+      return i18n.t('texts.fault_bare', {
+        name: `{${fault.name}}`,
+        text: fault.name,
+        better: `{$${fault.name}}`,
+      })
     case 'unsupported':
       return i18n.t('texts.fault_unsupported', { reason: fault.reason })
     case 'syntax': {

@@ -1,10 +1,10 @@
+import type { LocaleCode } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { LocaleCode } from '#locales/codes.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
-import type { DocumentDraft } from '../documents/use-document-draft.ts'
+import type { EditedDocument } from '../documents/use-document-draft.ts'
 import { formatLanguageName } from './format-language-name.ts'
 
 export interface FallbackCounts {
@@ -14,7 +14,7 @@ export interface FallbackCounts {
 }
 
 interface Props {
-  readonly draft: DocumentDraft
+  readonly draft: EditedDocument
   readonly language: LocaleCode
   readonly isDefault: boolean
   readonly counts: FallbackCounts

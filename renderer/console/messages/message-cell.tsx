@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#renderer/ui/button/button.tsx'
 import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../context/console-context.ts'
 import { formatLanguageName } from './format-language-name.ts'
 import { MessageFields } from './message-fields.tsx'
 import { describeVariant, joinVariants, splitVariants } from './message-variants.ts'
-import { type DraftMessage, type ListedMessage } from './resolve-draft-message.ts'
+import type { DraftMessage, ListedMessage } from './resolve-draft-message.ts'
 
 interface Props {
   readonly message: ListedMessage
@@ -23,7 +23,7 @@ interface Props {
 export function MessageCell({ message, state, language, isReadOnly, faults, onChange }: Props) {
   const i18n = useI18n()
   const [isOpen, setOpen] = useState(false)
-  const cell = useRef<HTMLDivElement>(null)
+  const cell = useRef<HTMLFieldSetElement>(null)
   const { own } = state
   const { key, product, placeholders = [] } = message
   const name = formatLanguageName(language, i18n)
@@ -35,15 +35,40 @@ export function MessageCell({ message, state, language, isReadOnly, faults, onCh
     cell.current?.querySelector('button')?.focus()
   }
   const text = own ?? product ?? message.shown
+  const acts = !isReadOnly && (
+    <div className="texts-acts">
+      <Button
+        type="button"
+        look="quiet"
+        aria-expanded={isOpen}
+        aria-label={i18n.t(isOpen ? 'texts.done_with' : 'texts.change_of', { key, language: name })}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        {i18n.t(isOpen ? 'texts.done' : 'texts.change')}
+      </Button>
+      {own !== undefined && (
+        <Button
+          type="button"
+          look="quiet"
+          aria-label={i18n.t('texts.reset_of', { key, language: name })}
+          onClick={() => close(() => onChange(undefined))}
+        >
+          {i18n.t('texts.reset')}
+        </Button>
+      )}
+    </div>
+  )
   return (
-    <div className="texts-cell" role="group" aria-label={`${name}: ${key}`} ref={cell}>
-      <p className="texts-cell-head">
+    <fieldset className="texts-cell" ref={cell}>
+      <legend className="bp-hidden">{`${name}: ${key}`}</legend>
+      <div className="texts-cell-head">
         <span className="console-muted">{name}</span>
         {own !== undefined && <span className="console-badge">{i18n.t('texts.own')}</span>}
         {!state.isPublished && (
           <span className="console-badge console-badge--wait">{i18n.t('texts.unpublished')}</span>
         )}
-      </p>
+        {!isOpen && acts}
+      </div>
       {isOpen ? (
         <MessageFields
           language={language}
@@ -67,30 +92,8 @@ export function MessageCell({ message, state, language, isReadOnly, faults, onCh
             {fault}
           </p>
         ))}
-      {!isReadOnly && (
-        <p className="bp-actions">
-          <Button
-            type="button"
-            look="quiet"
-            aria-expanded={isOpen}
-            aria-label={i18n.t(isOpen ? 'texts.done_with' : 'texts.change_of', { key, language: name })}
-            onClick={() => (isOpen ? close() : setOpen(true))}
-          >
-            {i18n.t(isOpen ? 'texts.done' : 'texts.change')}
-          </Button>
-          {own !== undefined && (
-            <Button
-              type="button"
-              look="quiet"
-              aria-label={i18n.t('texts.reset_of', { key, language: name })}
-              onClick={() => close(() => onChange(undefined))}
-            >
-              {i18n.t('texts.reset')}
-            </Button>
-          )}
-        </p>
-      )}
-    </div>
+      {isOpen && acts}
+    </fieldset>
   )
 }
 

@@ -6,11 +6,10 @@ import { formatMessageFault } from './format-message-fault.ts'
 import { formatMessagePreview } from './message-preview.ts'
 import {
   describeVariant,
-  findVariantNumber,
+  findVariantValues,
   joinVariants,
   type MessageVariants,
   splitVariants,
-  type VariantText,
 } from './message-variants.ts'
 
 interface Props {
@@ -57,7 +56,7 @@ export function MessageFields({ language, text, placeholders, onChange }: Props)
       language={language}
       value={variant.text}
       placeholders={names}
-      values={listVariantValues(variant, shape, tag)}
+      values={findVariantValues(variant, shape, tag)}
       isFirst={index === 0}
       isVariant
       onChange={value => {
@@ -69,23 +68,13 @@ export function MessageFields({ language, text, placeholders, onChange }: Props)
 }
 
 /** Besides those that get a value, the message may give names itself. */
-const listNames = (placeholders: readonly string[], shape: MessageVariants | undefined): readonly string[] => [
+const listNames = (
+  placeholders: readonly string[],
+  shape: MessageVariants | undefined,
+): readonly string[] => [
   ...placeholders,
   ...[...(shape?.head ?? '').matchAll(/\.local \$([\w-]+)/g)].flatMap(([, name]) => name ?? []),
 ]
-
-const listVariantValues = (
-  variant: VariantText,
-  shape: MessageVariants,
-  tag: string,
-): Readonly<Record<string, string | number>> =>
-  Object.fromEntries(
-    shape.selectors.flatMap(({ name, isNumber }, index) => {
-      const key = variant.keys[index] ?? '*'
-      const value = isNumber ? findVariantNumber(variant, shape, index, tag) : key === '*' ? undefined : key
-      return value === undefined ? [] : [[name, value] as const]
-    }),
-  )
 
 interface TextAreaProps {
   readonly label: string
@@ -160,7 +149,8 @@ function TextArea({
         onChange={({ target }) => onChange(target.value)}
       />
       {placeholders.length > 0 && (
-        <div className="texts-placeholders" role="group" aria-label={i18n.t('texts.placeholders')}>
+        <fieldset className="texts-placeholders">
+          <legend className="bp-hidden">{i18n.t('texts.placeholders')}</legend>
           {placeholders.map(name => (
             <button
               key={name}
@@ -171,7 +161,7 @@ function TextArea({
               {`{$${name}}`}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
       <div id={`${id}-hint`} aria-live="polite">
         {faults.map(fault => (

@@ -81,15 +81,12 @@ export function filterMessages(
     return (
       wanted === '' ||
       fold(message.key).includes(wanted) ||
-      shown.some(([{ product = '' }, { own = '' }]) => fold(product).includes(wanted) || fold(own).includes(wanted))
+      shown.some(
+        ([{ product = '' }, { own = '' }]) => fold(product).includes(wanted) || fold(own).includes(wanted),
+      )
     )
   })
 }
 
 /** Without accents and case: who searches for "cafe" means "Café", too. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

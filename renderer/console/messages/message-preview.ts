@@ -21,7 +21,11 @@ export function formatMessagePreview(
   { language, zone, business, values = {} }: PreviewOptions,
 ): string | undefined {
   const { tag } = getLanguageInfo(language)
-  const examples: Readonly<Record<string, string | number>> = { ...listExamples(tag, zone), business, ...values }
+  const examples: Readonly<Record<string, string | number>> = {
+    ...listExamples(tag, zone),
+    business,
+    ...values,
+  }
   const params = Object.fromEntries(placeholders.map(name => [name, examples[name] ?? `‹${name}›`]))
   try {
     const message = compileMessage(text)

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { ListMessagesOutput } from '#schemas/generated/types.gen.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../context/console-context.ts'
 import { toDocumentText } from '../documents/opened-document.ts'
-import type { DocumentDraft } from '../documents/use-document-draft.ts'
+import type { EditedDocument } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 import { UnsavedChangesGuard } from '../saving/unsaved-changes-guard.tsx'
 import { EmptyState } from '../ui/query-content.tsx'
@@ -21,7 +21,7 @@ import { resolveDraftMessage } from './resolve-draft-message.ts'
 export interface MessageLanguage {
   readonly language: LocaleCode
   readonly messages: ListMessagesOutput['messages']
-  readonly draft: DocumentDraft
+  readonly draft: EditedDocument
 }
 
 interface Props {
@@ -53,7 +53,7 @@ export function MessageRoom({ languages, isReadOnly }: Props) {
     <>
       {isReadOnly && (
         <Notice kind="info" title={i18n.t('texts.read_only')}>
-          {i18n.t('problem.document.read_only')}
+          {i18n.formatProblem({ code: 'document.read_only', params: {}, faults: [] })}
         </Notice>
       )}
       <div className="texts-bars">
@@ -125,7 +125,9 @@ export function MessageRoom({ languages, isReadOnly }: Props) {
       )}
       <UnsavedChangesGuard
         hasChanges={() =>
-          languages.some(({ draft }) => draft.hasUnsaved() && (draft.saving === 'failed' || draft.saving === 'unreadable'))
+          languages.some(
+            ({ draft }) => draft.hasUnsaved() && (draft.saving === 'failed' || draft.saving === 'unreadable'),
+          )
         }
         hasChangesOnClose={() => languages.some(({ draft }) => draft.hasUnsaved())}
       />
@@ -148,7 +150,7 @@ const sortByTopic = (messages: readonly MessageInLanguages[]) =>
   groupByTopic(messages).flatMap(([, ofTopic]) => ofTopic)
 
 /** The server's sentences by the key of the message that they are about. */
-function groupFaults({ faults }: DocumentDraft): ReadonlyMap<string, readonly string[]> {
+function groupFaults({ faults }: EditedDocument): ReadonlyMap<string, readonly string[]> {
   const byKey = new Map<string, string[]>()
   for (const { pointer, params } of faults) {
     const [key = ''] = parsePointer(pointer)

@@ -24,7 +24,8 @@ export function splitVariants(text: string): MessageVariants | undefined {
     return {
       head: stringifyMessage({ ...model, variants: [] }),
       selectors: model.selectors.map(({ name }) => {
-        const format = model.declarations.find(declaration => declaration.name === name)?.value.functionRef?.name
+        const format = model.declarations.find(declaration => declaration.name === name)?.value.functionRef
+          ?.name
         return { name, isNumber: format === 'integer' || format === 'number' }
       }),
       variants: model.variants.map(({ keys, value }) => ({
@@ -33,14 +34,33 @@ export function splitVariants(text: string): MessageVariants | undefined {
       })),
     }
   } catch {
-    return undefined
+    return splitUnfinished(text)
   }
 }
 
+/** Takes apart what `joinVariants` wrote while one of the texts was not finished. */
+function splitUnfinished(text: string): MessageVariants | undefined {
+  const [, head, names, rest] = /^(.*?\.match((?: \$[\w-]+)+))\n(.+)$/s.exec(text) ?? []
+  if (head === undefined || names === undefined || rest === undefined) return undefined
+  const variants = rest.split(/\n(?=[\w.*|-]+(?: [\w.*|-]+)* \{\{)/).flatMap(line => {
+    const [, keys, variant] = /^([^{]+) \{\{(.*)\}\}$/s.exec(line) ?? []
+    return keys === undefined || variant === undefined ? [] : [{ keys: keys.split(' '), text: variant }]
+  })
+  const isNumber = (name: string) =>
+    [' :integer', ' :number'].some(format => head.includes(`{$${name}${format}`))
+  const selectors = names
+    .trim()
+    .split(' ')
+    .map(name => ({ name: name.slice(1), isNumber: isNumber(name.slice(1)) }))
+  return variants.length === 0 ? undefined : { head, selectors, variants }
+}
+
 /** Without the braces that mark a text which begins like a declaration. */
-function stringifyPattern(pattern: Parameters<typeof stringifyMessage>[0] extends infer Model
-  ? Extract<Model, { readonly pattern: unknown }>['pattern']
-  : never): string {
+function stringifyPattern(
+  pattern: Parameters<typeof stringifyMessage>[0] extends infer Model
+    ? Extract<Model, { readonly pattern: unknown }>['pattern']
+    : never,
+): string {
   const text = stringifyMessage({ type: 'message', declarations: [], pattern })
   return text.startsWith('{{') && text.endsWith('}}') && !text.startsWith('{{{') ? text.slice(2, -2) : text
 }
@@ -84,16 +104,17 @@ function findNumbers(key: string, keys: readonly string[], tag: string): readonl
   })
 }
 
-/** Returns a number for which the variant is read; undefined if it is about something else. */
-export function findVariantNumber(
+/** Returns a number for each selector by which the variant is read, by its name; a key for what is no number. */
+export function findVariantValues(
   { keys }: VariantText,
-  { variants }: Pick<MessageVariants, 'variants'>,
-  index: number,
+  { selectors, variants }: Pick<MessageVariants, 'selectors' | 'variants'>,
   tag: string,
-): number | undefined {
-  return findNumbers(
-    keys[index] ?? '*',
-    variants.map(variant => variant.keys[index] ?? '*'),
-    tag,
-  )[0]
+): Readonly<Record<string, string | number>> {
+  const values = selectors.flatMap(({ name, isNumber }, index) => {
+    const key = keys[index] ?? '*'
+    const all = variants.map(variant => variant.keys[index] ?? '*')
+    const value = isNumber ? findNumbers(key, all, tag)[0] : key === '*' ? undefined : key
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(values)
 }

@@ -5,7 +5,7 @@ import type { ListMessagesOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import type { OpenedDocument } from '../documents/opened-document.ts'
-import { type DocumentDraft, useDocumentDraft } from '../documents/use-document-draft.ts'
+import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -37,7 +37,9 @@ export function TextsPage() {
           ))}
         </nav>
         <QueryContent answer={answer} rows={6}>
-          {listed => (isAboutLanguages ? <UntranslatedTexts listed={listed} /> : <Messages listed={listed} />)}
+          {listed =>
+            isAboutLanguages ? <UntranslatedTexts listed={listed} /> : <Messages listed={listed} />
+          }
         </QueryContent>
       </BusinessPage>
     </div>
@@ -70,14 +72,16 @@ function Messages({ listed }: { readonly listed: ListMessagesOutput }) {
     <>
       <p className="console-muted">{i18n.t('texts.intro')}</p>
       {second && (
-        <SelectField
-          label={i18n.t('texts.second_language')}
-          value={second}
-          options={others
-            .map(code => ({ value: code, label: formatLanguageName(code, i18n) }))
-            .toSorted((a, b) => a.label.localeCompare(b.label, i18n.tag))}
-          onChange={({ target }) => choose(target.value)}
-        />
+        <div className="texts-second">
+          <SelectField
+            label={i18n.t('texts.second_language')}
+            value={second}
+            options={others
+              .map(code => ({ value: code, label: formatLanguageName(code, i18n) }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, i18n.tag))}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </div>
       )}
       <LanguageDraft key={first} language={first}>
         {draft => {
@@ -85,7 +89,9 @@ function Messages({ listed }: { readonly listed: ListMessagesOutput }) {
           if (!second) return <MessageRoom languages={[shown]} isReadOnly={isReadOnly} />
           return (
             <SecondMessages key={second} language={second}>
-              {other => <MessageRoom languages={[shown, { language: second, ...other }]} isReadOnly={isReadOnly} />}
+              {other => (
+                <MessageRoom languages={[shown, { language: second, ...other }]} isReadOnly={isReadOnly} />
+              )}
             </SecondMessages>
           )
         }}
@@ -102,7 +108,7 @@ interface SecondMessagesProps {
   readonly language: LocaleCode
   readonly children: (shown: {
     readonly messages: ListMessagesOutput['messages']
-    readonly draft: DocumentDraft
+    readonly draft: EditedDocument
   }) => ReactNode
 }
 
@@ -119,7 +125,7 @@ function SecondMessages({ language, children }: SecondMessagesProps) {
 
 interface LanguageDraftProps {
   readonly language: LocaleCode
-  readonly children: (draft: DocumentDraft) => ReactNode
+  readonly children: (draft: EditedDocument) => ReactNode
 }
 
 function LanguageDraft({ language, children }: LanguageDraftProps) {

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { ConsoleMessageKey } from '#locales/console-messages.gen.ts'
 import { getLanguageInfo, isLocaleCode } from '#locales/codes.ts'
+import type { ConsoleMessageKey } from '#locales/console-messages.gen.ts'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListMessagesOutput, ListUntranslatedTextsOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
@@ -19,7 +19,9 @@ export function UntranslatedTexts({ listed }: { readonly listed: ListMessagesOut
   const [query] = useSearchParams()
   const named = query.get('language') ?? ''
   const language = isLocaleCode(named) ? named : undefined
-  const answer = useConsoleQuery('listUntranslatedTexts', language ? { language } : {}, { keepsPrevious: true })
+  const answer = useConsoleQuery('listUntranslatedTexts', language ? { language } : {}, {
+    keepsPrevious: true,
+  })
   return (
     <QueryContent answer={answer} rows={6}>
       {found => (

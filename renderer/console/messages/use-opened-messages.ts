@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '#locales/codes.ts'
-import { ConsoleProblem } from '../context/use-console-call.ts'
 import { useSignedIn } from '../context/console-context.ts'
+import { ConsoleProblem } from '../context/use-console-call.ts'
 import { type OpenedDocument, readDocument } from '../documents/opened-document.ts'
-import { useBusinessCall } from '../documents/use-document-draft.ts'
+import { useCallAsBusiness } from '../documents/use-document-draft.ts'
 
 /** Reads the business's own messages of a language as they are when the page opens. Without any, they are an empty document. */
 export function useOpenedMessages(language: LocaleCode) {
-  const call = useBusinessCall()
+  const call = useCallAsBusiness()
   const { slug } = useSignedIn().membership.business
   return useQuery<OpenedDocument, ConsoleProblem>({
-    queryKey: ['open messages', slug, language],
+    queryKey: ['getDocumentDraft', { kind: 'messages', key: language, '@business': slug, isOpening: true }],
     async queryFn() {
       const outcome = await readDocument({ kind: 'messages', key: language }, call, {})
       if (!outcome.ok) throw new ConsoleProblem(outcome.problem)

@@ -29,6 +29,10 @@ export const transferPath = 'M7 13V3M4 6l3-3 3 3M13 7v10M10 14l3 3 3-3'
 export const shopPath =
   'M3.5 8.5V16a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1V8.5M2.5 8 4 3.5h12L17.5 8a2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0ZM8 17v-4.5h4V17'
 
+/** What is said, in a bubble. */
+export const speechPath =
+  'M3.5 4h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H9l-3.5 3v-3h-2a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM6 7.5h8M6 10.5h5'
+
 /** Arrows that turn back, and forth again. */
 export const undoPath = 'M4 8.5h8a4 4 0 0 1 0 8H8M7 5 3.5 8.5 7 12'
 export const redoPath = 'M16 8.5H8a4 4 0 0 0 0 8h4M13 5l3.5 3.5L13 12'

@@ -80,6 +80,16 @@ export const withoutPlural = new Set([
   'hu transfer.left_out',
   'hu transfer.faults',
   'nl policy.change_until',
+  'da texts.count_standard',
+  'da texts.count_language',
+  'de texts.count_standard',
+  'de texts.count_language',
+  'nl texts.count_standard',
+  'nl texts.count_language',
+  'hu texts.count_standard',
+  'hu texts.count_language',
+  'hu texts.found',
+  'hu texts.count_own',
 ])
 
 /** Messages that other languages may say in one text, and why English needs several. */
@@ -91,6 +101,7 @@ export const onlyInEnglish: Readonly<Record<string, string>> = {
 /** Messages that show no number for one, and why zero cannot be mistaken for one all the same. */
 export const figureElsewhere: Readonly<Record<string, string>> = {
   'answers.complete': 'The figure stands beside it, larger.',
+  'texts.instead': 'It is shown only for one or more.',
 }
 
 /** Languages that use the English text or placeholders only, by key. */
@@ -124,6 +135,11 @@ export const sameAsEnglish: Readonly<Record<string, string>> = {
   'answers.filters': 'nl',
   'answers.promoters': 'nl',
   'transfer.export': 'de nl',
+  'texts.topic_booking': 'da',
+  'texts.kind_pages': 'fr',
+  'texts.kind_collections': 'fr',
+  'texts.kind_tags': 'it pl pt-br',
+  'texts.kind_products': 'nl',
   'transfer.import': 'da de nl pl',
   'record.link_label': 'de',
   'record.location_video': 'da de nl',

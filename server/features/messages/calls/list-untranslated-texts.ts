@@ -1,6 +1,5 @@
 /** Handles the call by which people of a business see which of its own texts lack a language. */
 import { isLocaleCode } from '#locales/codes.ts'
-import type { TextByLanguage } from '#locales/list-texts-by-language.ts'
 import type { Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
@@ -9,7 +8,12 @@ import { documentKinds } from '#server/configuration/document-kinds.ts'
 import { contentKinds } from '#server/features/directory/rules/content-kinds.ts'
 import { recordKinds } from '#server/features/directory/rules/record-kinds.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
-import { countUntranslated, groupByLanguageShown, readTexts } from '../rules/untranslated-texts.ts'
+import {
+  countUntranslated,
+  groupByLanguageShown,
+  readTexts,
+  type TextInLanguages,
+} from '../rules/untranslated-texts.ts'
 
 const maxDocuments = 200
 const maxNameCharacters = 200
@@ -21,7 +25,7 @@ interface WordedDocument {
   readonly kind: string
   readonly key: string
   readonly name?: Text
-  readonly texts: readonly TextByLanguage[]
+  readonly texts: readonly TextInLanguages[]
 }
 
 export const listUntranslatedTexts: Handler<'listUntranslatedTexts'> = async ({ language }, context) => {

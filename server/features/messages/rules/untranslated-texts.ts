@@ -1,6 +1,6 @@
 /** Finds the texts of a business's own that lack a language, and what its visitors read instead. */
 import { findTextLocale, type LocaleCode } from '#locales/codes.ts'
-import { listTextsByLanguage, type TextByLanguage } from '#locales/list-texts-by-language.ts'
+import { listTextsInLanguages } from '#locales/text-languages.ts'
 
 export interface TextsInstead {
   readonly language: string
@@ -11,17 +11,21 @@ export interface TextsInstead {
 
 const maxExampleCharacters = 80
 
-export const readTexts = (document: unknown): readonly TextByLanguage[] => [...listTextsByLanguage(document)]
+/** By the codes of the languages. */
+export type TextInLanguages = Readonly<Partial<Record<string, string>>>
 
-export const countUntranslated = (texts: readonly TextByLanguage[], language: LocaleCode): number =>
+export const readTexts = (document: unknown): readonly TextInLanguages[] =>
+  listTextsInLanguages(document).map(({ text }) => text)
+
+export const countUntranslated = (texts: readonly TextInLanguages[], language: LocaleCode): number =>
   texts.filter(text => !Object.hasOwn(text, language)).length
 
 /** Groups the texts that lack the language by the one that visitors read instead. */
 export function groupByLanguageShown(
-  texts: readonly TextByLanguage[],
+  texts: readonly TextInLanguages[],
   language: LocaleCode,
 ): readonly TextsInstead[] {
-  const groups = new Map<string, TextByLanguage[]>()
+  const groups = new Map<string, TextInLanguages[]>()
   for (const text of texts.filter(text => !Object.hasOwn(text, language))) {
     const shown = findTextLocale(Object.keys(text), language)
     groups.set(shown, [...(groups.get(shown) ?? []), text])
