@@ -21,7 +21,8 @@ export function formatDualZoneTimeRange(
   const placeTime = formatTimes(formats, from, to)
   const readerTime = formatReaderTimeRange(from, to, formatters)
   if (readerTime === undefined) return placeTime
-  return `${i18n.t('zone.in_place', { time: placeTime, city: formatZoneCity(formats.zone) })}; ${readerTime}`
+  const place = i18n.t('zone.in_place', { time: placeTime, city: formatZoneCity(formats.zone) })
+  return i18n.t('zone.both', { place, own: readerTime })
 }
 
 /** "2:45 AM for you", with the date where that differs too; undefined if both zones agree. */

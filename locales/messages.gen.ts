@@ -210,6 +210,7 @@ export type MessageKey =
   | 'zone.now'
   | 'zone.in_place'
   | 'zone.for_you'
+  | 'zone.both'
   | 'zone.place_times'
   | 'zone.search'
   | 'zone.search_example'
@@ -798,6 +799,7 @@ export interface MessageArgs {
   'zone.now': { time: string | number }
   'zone.in_place': { time: string | number; city: string | number }
   'zone.for_you': { time: string | number }
+  'zone.both': { place: string | number; own: string | number }
   'zone.place_times': { city: string | number }
   'zone.found': { count: number }
   'cart.add': { service: string | number }

@@ -109,14 +109,14 @@ function renderBlock(block: EmailContentBlock, { styles, pictures }: BlockContex
 const renderLines = (text: string): readonly (SafeHtml | string)[] =>
   text.split('\n').flatMap((line, index) => [...(index === 0 ? [] : [html`<br>`]), ...renderLine(line)])
 
-/** Keeps a time and its end on one line, and a word such as the French for email. */
+/** Keeps together what would be hard to read in two lines: a time with its end, a date in figures, a short word with a hyphen. */
 const renderLine = (line: string): readonly (SafeHtml | string)[] =>
   line
     .split(unbroken)
     .map((part, index) => (index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`))
 
 const unbroken =
-  /(\d{1,2}[:.]\d{2}(?: [AP]M)? – \d{1,2}[:.]\d{2}(?: [AP]M)?(?!\d)|(?<![\p{L}\p{N}-])\p{L}-\p{L}+)/gu
+  /(\d{1,4}-\d{1,2}-\d{2,4}|\d{4}\. \d{1,2}\. \d{1,2}\.|\d{1,2}[:.]\d{2}(?: [AP]M)? – \d{1,2}[:.]\d{2}(?: [AP]M)?(?!\d)|(?<![\p{L}\p{N}-])\p{L}{1,8}-\p{L}{1,8}(?![\p{L}\p{N}]))/gu
 
 const renderPicture = (
   { alt }: { readonly alt: string },

@@ -148,10 +148,11 @@ function writeBookingEmails(kind: BookingEmailKind, envelope: Envelope): EmailEn
   const { i18n } = envelope
   const event = getBookingEmailEvent(kind)
   const email = openProductEmail(event)
+  const state = kind === 'awaiting-payment' ? unpaid : {}
   const write = (situation: string, parts: Partial<BookingEmailOptions>) =>
     [
       `${event} ${situation}`,
-      createBookingEmail({ ...envelope, kind, booking: booking(), href, ...parts, email }),
+      createBookingEmail({ ...envelope, kind, booking: booking(state), href, ...parts, email }),
     ] as const
   const changeLinks = [
     { label: i18n.t('manage.reschedule'), href: `${href}?step=time` },
@@ -164,7 +165,7 @@ function writeBookingEmails(kind: BookingEmailKind, envelope: Envelope): EmailEn
   })
   return [
     write('plain', {}),
-    write('nameless', { booking: booking({ contact: nameless }) }),
+    write('nameless', { booking: booking({ ...state, contact: nameless }) }),
     write('busy', {
       booking: busyBooking,
       getPreparation: () => [{ en: 'Bring a towel.' }, 'Come early.'],

@@ -108,6 +108,7 @@ export const figureElsewhere: Readonly<Record<string, string>> = {
 export const sameAsEnglish: Readonly<Record<string, string>> = {
   'account.passkeys': 'de nl',
   'form_import.questions': 'fr',
+  'zone.both': 'da de es hu it nl pl pt pt-br',
   'payment.test': 'da de fr nl pl',
   'setup.name': 'de',
   'setup.accent_orange': 'da de fr',
