@@ -11,17 +11,12 @@ test.use({ viewport: { width: 1280, height: 900 } })
 
 const person = (role: 'owner' | 'editor') => ({ email: `${crypto.randomUUID()}@harbor.example`, role })
 
-/** A draft that is not there, and messages that nobody has changed. */
-const missing = /status of 404 .*\/(?:document-drafts|records)\/messages\//
-
 const openTexts = (query = '') => `${stage.server.url}/operator/harbor/texts${query}`
 
 test('An editor words a message in two languages with the keyboard, sees what falls back, and visitors read it', async ({
   page,
   context,
-  complaints,
 }) => {
-  complaints.allow(missing)
   await signInAs(page, stage.server, person('editor'))
   await page.goto(openTexts('?language=de&q=home.choose_service'))
   await expect(page.getByText('What would you like to book?')).toBeVisible()
@@ -80,9 +75,7 @@ test('An editor words a message in two languages with the keyboard, sees what fa
 
 test('A placeholder that gets no value is refused with its place, and found by the way to the problems', async ({
   page,
-  complaints,
 }) => {
-  complaints.allow(missing)
   await signInAs(page, stage.server, person('owner'))
   await page.goto(openTexts('?language=de&q=guest.limit_hint'))
   await page.getByRole('button', { name: 'Change guest.limit_hint, German' }).press('Enter')
@@ -117,7 +110,6 @@ test('A placeholder that gets no value is refused with its place, and found by t
 })
 
 test('Two people word messages of one language: both are kept', async ({ page, complaints }) => {
-  complaints.allow(missing)
   complaints.allow(/status of 409 .*\/document-drafts\/messages\/de/)
   await signInAs(page, stage.server, person('owner'))
   await page.goto(openTexts('?language=de&q=cancel.title'))
@@ -144,9 +136,7 @@ test('Two people word messages of one language: both are kept', async ({ page, c
 
 test('The languages say which of the business’s own texts fall back, and lead to where they are changed', async ({
   page,
-  complaints,
 }) => {
-  complaints.allow(missing)
   await signInAs(page, stage.server, person('owner'))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(openTexts('?view=languages'))

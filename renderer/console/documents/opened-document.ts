@@ -54,12 +54,14 @@ export async function readDocument(
   return outcome.ok ? done(toOpenedDocument(name, outcome.value)) : outcome
 }
 
-/** Returns undefined if there is nothing with this name. */
+/** Returns undefined if there is nothing with this name; messages of a language are always there. */
 export function toOpenedDocument(
   { kind, key }: DocumentName,
   { draft, published: own, product }: GetDocumentOutput,
 ): OpenedDocument | undefined {
-  const published = own ?? (product && { document: product.document, version: 0 })
+  // A business without messages of its own has those of the installation, of which none is changed.
+  const original = kind === 'messages' ? {} : product?.document
+  const published = own ?? (original && { document: original, version: 0 })
   const name = { kind, key, published }
   if (draft) {
     const { document, revision, base, faults } = draft

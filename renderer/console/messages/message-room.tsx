@@ -6,6 +6,8 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListMessagesOutput } from '#schemas/generated/types.gen.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
+import { formatDraftFault } from '../documents/format-draft-fault.ts'
 import { toDocumentText } from '../documents/opened-document.ts'
 import type { EditedDocument } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
@@ -45,7 +47,7 @@ export function MessageRoom({ languages, isReadOnly }: Props) {
   )
   const order = useMemo(() => new Map(messages.map(({ key }, index) => [key, index])), [messages])
   const drafts = new Map(languages.map(({ language, draft }) => [language, draft.document]))
-  const faults = new Map(languages.map(({ language, draft }) => [language, groupFaults(draft)]))
+  const faults = new Map(languages.map(({ language, draft }) => [language, groupFaults(draft, i18n)]))
   const faulty = new Set([...faults.values()].flatMap(byKey => [...byKey.keys()]))
   const found = filterMessages(messages, filter, { drafts, faulty, touched })
   const showProblems = () => setQuery(new URLSearchParams({ ...keepLanguage(query), show: 'problems' }))
@@ -150,11 +152,11 @@ const sortByTopic = (messages: readonly MessageInLanguages[]) =>
   groupByTopic(messages).flatMap(([, ofTopic]) => ofTopic)
 
 /** The server's sentences by the key of the message that they are about. */
-function groupFaults({ faults }: EditedDocument): ReadonlyMap<string, readonly string[]> {
+function groupFaults({ faults }: EditedDocument, i18n: ConsoleI18n): ReadonlyMap<string, readonly string[]> {
   const byKey = new Map<string, string[]>()
-  for (const { pointer, params } of faults) {
-    const [key = ''] = parsePointer(pointer)
-    byKey.set(key, [...(byKey.get(key) ?? []), String(params.reason ?? '')])
+  for (const fault of faults) {
+    const [key = ''] = parsePointer(fault.pointer)
+    byKey.set(key, [...(byKey.get(key) ?? []), formatDraftFault(fault, i18n)])
   }
   return byKey
 }

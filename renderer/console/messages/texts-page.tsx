@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { ListMessagesOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
-import type { OpenedDocument } from '../documents/opened-document.ts'
+import { type OpenedDocument, toOpenedDocument } from '../documents/opened-document.ts'
 import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
@@ -13,7 +13,6 @@ import { formatLanguageName } from './format-language-name.ts'
 import { MessageRoom } from './message-room.tsx'
 import { readSecondLanguage, saveSecondLanguage } from './second-language.ts'
 import { UntranslatedTexts } from './untranslated-texts.tsx'
-import { useOpenedMessages } from './use-opened-messages.ts'
 import './messages.css'
 
 /** What visitors read: the messages of the product in the words of the business, and what lacks a language. */
@@ -129,10 +128,18 @@ interface LanguageDraftProps {
 }
 
 function LanguageDraft({ language, children }: LanguageDraftProps) {
-  const answer = useOpenedMessages(language)
+  const name = { kind: 'messages', key: language } as const
+  const answer = useConsoleQuery('getDocument', name)
+  const isOpen = useRef(false)
+  // A draft that began with an old answer would show what is not there any more.
+  if (answer.data && !answer.isFetching) isOpen.current = true
   return (
-    <QueryContent answer={answer} rows={6}>
-      {opened => <OpenedDraft opened={opened}>{children}</OpenedDraft>}
+    <QueryContent answer={isOpen.current ? answer : { ...answer, data: undefined }} rows={6}>
+      {found => {
+        // Later answers do not replace what is typed: the draft keeps the first.
+        const opened = toOpenedDocument(name, found)
+        return opened && <OpenedDraft opened={opened}>{children}</OpenedDraft>
+      }}
     </QueryContent>
   )
 }
