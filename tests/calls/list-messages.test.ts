@@ -117,6 +117,17 @@ describe('The messages of a language', () => {
     ])
   })
 
+  test('say whether they change only with the folder of the business', async () => {
+    const files = await openApp({ store: demo.store, environment: { DOCUMENTS: 'files' } })
+    const response = await files.app.inject({
+      url: '/api/v1/operator/messages',
+      headers: { host, authorization: `Bearer ${operatorToken}` },
+    })
+    await files.app.close()
+    expect(response.json().readOnly).toBe(true)
+    expect((await list('en')).readOnly).toBeUndefined()
+  })
+
   test('exist only for the languages of the installation', async () => {
     expect((await send('GET', 'messages?language=sv')).answer.code).toBe('record.not_found')
   })

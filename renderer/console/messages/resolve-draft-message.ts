@@ -42,7 +42,7 @@ function findFallback(
   return ownIn.length > 0 ? 'standard' : undefined
 }
 
-export function readText(document: JsonRecord | undefined, key: string): string | undefined {
+function readText(document: JsonRecord | undefined, key: string): string | undefined {
   const text = document && Object.hasOwn(document, key) ? document[key] : undefined
   return typeof text === 'string' ? text : undefined
 }
