@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListMessagesOutput, ListUntranslatedTextsOutput } from '#schemas/generated/types.gen.ts'
 import {
-  type MessageSources,
+  type LayeredMessages,
   resolveShownMessage,
 } from '#server/features/messages/rules/fallback-messages.ts'
 import { makeBusiness } from '#tests/support/business/business.ts'
@@ -134,7 +134,7 @@ describe('The messages of a language', () => {
 })
 
 describe('What is shown', () => {
-  const sources = (parts: Partial<MessageSources>): MessageSources => ({
+  const sources = (parts: Partial<LayeredMessages>): LayeredMessages => ({
     product: new Map([['en', { 'a.b': 'Hello' }]]),
     own: new Map(),
     served: new Map([['en', { 'a.b': 'Hello' }]]),

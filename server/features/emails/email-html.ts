@@ -116,7 +116,7 @@ const renderLine = (line: string): readonly (SafeHtml | string)[] =>
     .map((part, index) => (index % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`))
 
 const unbroken =
-  /(\d{1,4}-\d{1,2}-\d{2,4}|\d{4}\. \d{1,2}\. \d{1,2}\.|\d{1,2}[:.]\d{2}(?: [AP]M)? – \d{1,2}[:.]\d{2}(?: [AP]M)?(?!\d)|(?<![\p{L}\p{N}-])\p{L}{1,8}-\p{L}{1,8}(?![\p{L}\p{N}]))/gu
+  /(\d{1,4}-\d{1,2}-\d{2,4}|\d{4}\. \d{1,2}\. \d{1,2}\.|\d{1,2}[:.]\d{2}(?: [AP]M)? – \d{1,2}[:.]\d{2}(?: [AP]M)?(?!\d)|\d{1,2}:\d{2} [AP]M|(?<![\p{L}\p{N}-])\p{L}{1,8}-\p{L}{1,8}(?![\p{L}\p{N}]))/gu
 
 const renderPicture = (
   { alt }: { readonly alt: string },
@@ -135,7 +135,7 @@ const renderLinks = (links: readonly EmailLinkContent[], styles: EmailStyles): S
 /** A label stands above its value, so that both fit a phone in any language. */
 const renderFacts = (facts: readonly EmailFactContent[], styles: EmailStyles): SafeHtml =>
   html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}"><tr><td style="padding:16px 16px 4px">
-${facts.map(fact => html`<div class="label" style="${styles.label}">${fact.label}</div><div class="value" style="${styles.value};padding:0 0 12px">${renderValue(fact, styles)}</div>`)}
+${facts.map(fact => html`<div class="label" style="${styles.label}">${renderLine(fact.label)}</div><div class="value" style="${styles.value};padding:0 0 12px">${renderValue(fact, styles)}</div>`)}
 </td></tr></table>`
 
 function renderValue(
@@ -156,6 +156,6 @@ const renderSums = (facts: readonly EmailFactContent[], styles: EmailStyles): Sa
   html`<table role="presentation" class="sum" width="100%" cellpadding="0" cellspacing="0" style="${styles.sum}">
 ${facts.map(
   fact =>
-    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${fact.label}</td><td class="sumValue" style="${styles.sumValue}">${renderValue(fact, styles)}</td></tr>
+    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${renderLine(fact.label)}</td><td class="sumValue" style="${styles.sumValue}">${renderValue(fact, styles)}</td></tr>
 `,
 )}</table>`

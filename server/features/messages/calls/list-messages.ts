@@ -7,7 +7,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
-import { type MessageSources, type MessageTexts, resolveShownMessage } from '../rules/fallback-messages.ts'
+import { type LayeredMessages, type MessageTexts, resolveShownMessage } from '../rules/fallback-messages.ts'
 
 export const listMessages: Handler<'listMessages'> = (input, context) => {
   const { configuration, directory, areDocumentsFiles } = context
@@ -33,7 +33,7 @@ export const listMessages: Handler<'listMessages'> = (input, context) => {
   })
 }
 
-function countFallbacks(keys: readonly string[], language: LocaleCode, sources: MessageSources) {
+function countFallbacks(keys: readonly string[], language: LocaleCode, sources: LayeredMessages) {
   const shown = keys.map(key => resolveShownMessage(key, language, sources))
   const count = (fallback: string) => shown.filter(message => message.fallback === fallback).length
   return {
@@ -47,7 +47,7 @@ function countFallbacks(keys: readonly string[], language: LocaleCode, sources: 
 function readSources({
   configuration,
   directory,
-}: Pick<CallContext, 'configuration' | 'directory'>): MessageSources {
+}: Pick<CallContext, 'configuration' | 'directory'>): LayeredMessages {
   const own = directory.documents.filter(({ kind }) => kind === 'messages')
   return {
     product: readCatalogueTexts(configuration.installation.files),

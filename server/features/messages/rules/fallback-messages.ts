@@ -4,7 +4,7 @@ import { getLanguageInfo, type LocaleCode } from '#locales/codes.ts'
 /** The texts of a language, by key. */
 export type MessageTexts = Readonly<Record<string, string>>
 
-export interface MessageSources {
+export interface LayeredMessages {
   /** What ships, or what the installation has made of it, by language. */
   readonly product: ReadonlyMap<LocaleCode, MessageTexts>
   /** What the business has published, whether it is in service or not. */
@@ -26,7 +26,7 @@ export interface ShownMessage {
 export function resolveShownMessage(
   key: string,
   language: LocaleCode,
-  { product, own, served }: MessageSources,
+  { product, own, served }: LayeredMessages,
 ): ShownMessage {
   const standard = getText(product.get(language), key)
   const ownText = getText(own.get(language), key)
