@@ -1463,6 +1463,63 @@ export type ConsoleMessageKey =
   | 'record.preview_waits'
   | 'record.preview_hint'
   | 'record.preview_open'
+  | 'json_editor.problems'
+  | 'json_editor.line'
+  | 'json_editor.go_to'
+  | 'json_editor.position'
+  | 'json_editor.keys'
+  | 'json_editor.more'
+  | 'json_editor.suggestions'
+  | 'json_editor.find'
+  | 'json_editor.replace_with'
+  | 'json_editor.find_next'
+  | 'json_editor.find_previous'
+  | 'json_editor.find_all'
+  | 'json_editor.match_case'
+  | 'json_editor.regexp'
+  | 'json_editor.by_word'
+  | 'json_editor.replace'
+  | 'json_editor.replace_all'
+  | 'json_editor.close'
+  | 'json_editor.current_match'
+  | 'json_editor.on_line'
+  | 'json_editor.replaced_on_line'
+  | 'json_editor.replaced'
+  | 'json_editor.go_to_line'
+  | 'json_editor.go'
+  | 'json_editor.fold'
+  | 'json_editor.unfold'
+  | 'json_editor.folded_lines'
+  | 'json_editor.unfolded_lines'
+  | 'json_editor.line_to'
+  | 'json_editor.selection_deleted'
+  | 'json_editor.missing_property'
+  | 'json_editor.unknown_property'
+  | 'json_editor.wrong_type'
+  | 'json_editor.wrong_value'
+  | 'json_editor.pattern'
+  | 'json_editor.too_long'
+  | 'json_editor.too_short'
+  | 'json_editor.too_many'
+  | 'json_editor.too_few'
+  | 'json_editor.too_high'
+  | 'json_editor.too_low'
+  | 'json_editor.duplicate_items'
+  | 'json_editor.duplicate_key'
+  | 'json_editor.mismatch'
+  | 'json_editor.expected'
+  | 'json_editor.property_expected'
+  | 'json_editor.value_expected'
+  | 'json_editor.trailing_comma'
+  | 'json_editor.no_comments'
+  | 'json_editor.end_expected'
+  | 'json_editor.open_text'
+  | 'json_editor.invalid_text'
+  | 'json_editor.invalid_number'
+  | 'json_editor.added_lines'
+  | 'json_editor.edited_lines'
+  | 'json_editor.removed_lines'
+  | 'json_editor.no_difference'
   | 'account.language'
   | 'account.language_of_browser'
   | 'account.passkeys'
@@ -2073,6 +2130,27 @@ export interface ConsoleMessageArgs {
   'record.restore_title': { name: string | number }
   'record.restored_back': { name: string | number }
   'record.preview_keeps': { count: number }
+  'json_editor.problems': { count: number }
+  'json_editor.line': { line: string | number }
+  'json_editor.position': { line: string | number; column: string | number }
+  'json_editor.more': { count: string | number }
+  'json_editor.replaced_on_line': { line: string | number }
+  'json_editor.replaced': { count: string | number }
+  'json_editor.missing_property': { name: string | number }
+  'json_editor.unknown_property': { name: string | number }
+  'json_editor.wrong_type': { type: string | number }
+  'json_editor.wrong_value': { values: string | number }
+  'json_editor.pattern': { pattern: string | number }
+  'json_editor.too_long': { limit: string | number }
+  'json_editor.too_short': { limit: string | number }
+  'json_editor.too_many': { limit: string | number }
+  'json_editor.too_few': { limit: string | number }
+  'json_editor.too_high': { limit: string | number }
+  'json_editor.too_low': { limit: string | number }
+  'json_editor.expected': { what: string | number }
+  'json_editor.added_lines': { count: string | number }
+  'json_editor.edited_lines': { count: string | number }
+  'json_editor.removed_lines': { count: string | number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }
   'document.problems': { count: number }

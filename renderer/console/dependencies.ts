@@ -15,6 +15,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   'form-import': '',
   forms: 'documents form-import',
   account: 'sign-in',
+  'json-editor': '',
   readiness: 'account sign-in',
   onboarding: 'account sign-in',
   branding: 'image',

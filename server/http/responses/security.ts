@@ -49,7 +49,7 @@ export const formatConsolePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "frame-src 'self'",
     "manifest-src 'self'",
