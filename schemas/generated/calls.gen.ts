@@ -108,6 +108,8 @@ import type {
   GetDocumentDraftOutput,
   GetDocumentInput,
   GetDocumentOutput,
+  GetDocumentSchemaInput,
+  GetDocumentSchemaOutput,
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
@@ -450,6 +452,8 @@ export interface Calls {
   getDocument: { input: GetDocumentInput; output: GetDocumentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns the draft of a document, and what would keep it from being published now. */
   getDocumentDraft: { input: GetDocumentDraftInput; output: GetDocumentDraftOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** Returns the JSON Schema of a kind of documents in one piece, with descriptions and with the names and widgets that this business has. */
+  getDocumentSchema: { input: GetDocumentSchemaInput; output: GetDocumentSchemaOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
@@ -755,6 +759,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getCustomer: { method: 'GET', path: '/operator/customers/:booking', idempotent: false },
   getDocument: { method: 'GET', path: '/operator/documents/:kind/:key', idempotent: false },
   getDocumentDraft: { method: 'GET', path: '/operator/document-drafts/:kind/:key', idempotent: false },
+  getDocumentSchema: { method: 'GET', path: '/operator/document-schemas/:kind', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt', idempotent: false },

@@ -66,6 +66,7 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   checkRecord: 'records',
   getDocument: 'drafts',
   getDocumentDraft: 'drafts',
+  getDocumentSchema: 'records',
   getPreview: 'records',
   getRecord: 'records',
   getRecordForm: 'records',

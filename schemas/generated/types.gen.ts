@@ -1385,6 +1385,10 @@ export interface ConsoleState {
    */
   payments: 'live' | 'test'
   /**
+   * Present if documents of a business change only with its folder (`DOCUMENTS=files`). They cannot be published in the console then.
+   */
+  areDocumentsFiles?: true
+  /**
    * When the session ends at the latest.
    */
   endsAt: string
@@ -5296,6 +5300,17 @@ export interface GetDocumentDraftOutput {
       [k: string]: string | number
     }
   }[]
+}
+export interface GetDocumentSchemaInput {
+  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes'
+}
+export interface GetDocumentSchemaOutput {
+  /**
+   * JSON Schema 2020-12; all references lead to its own `$defs`.
+   */
+  schema: {
+    [k: string]: unknown
+  }
 }
 export interface GetDraftInput {
   draft: string

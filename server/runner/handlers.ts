@@ -85,6 +85,7 @@ import {
   publishDocumentDraft,
   saveDocumentDraft,
 } from '#server/features/document-drafts/calls/document-drafts.ts'
+import { getDocumentSchema } from '#server/features/document-drafts/calls/document-schemas.ts'
 import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
@@ -163,6 +164,7 @@ export const handlers: Handlers = {
   deleteDocumentDraft,
   getDocument,
   getDocumentDraft,
+  getDocumentSchema,
   listDocuments,
   publishDocumentDraft,
   saveDocumentDraft,

@@ -212,6 +212,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   restoreRevision: async of => ({ input: { kind: 'service-menus', key: of.named('m1'), version: 1 } }),
   listAudit: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
+  getDocumentSchema: async () => ({ input: { kind: 'screens' } }),
   getRecordForm: async () => ({ input: { kind: 'services' } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
   getStarter: async () => ({ input: { kind: 'form', id: 'intake' } }),

@@ -27,6 +27,7 @@ export async function describeConsoleState(
     memberships,
     emails: await context.mailState.read(),
     payments: context.paymentServices.provider.isLive ? 'live' : 'test',
+    ...(context.areDocumentsFiles ? { areDocumentsFiles: true } : {}),
     endsAt: formatUtc(endsAt),
     provenUntil: formatUtc(addMinutes(openedAt, freshSignInMinutes)),
   }
