@@ -33,6 +33,7 @@ export type ConsoleMessageKey =
   | 'nav.business'
   | 'nav.transfer'
   | 'nav.providers'
+  | 'nav.advanced'
   | 'nav.sign_out'
   | 'nav.numbers'
   | 'nav.attention'
@@ -1520,6 +1521,77 @@ export type ConsoleMessageKey =
   | 'json_editor.edited_lines'
   | 'json_editor.removed_lines'
   | 'json_editor.no_difference'
+  | 'advanced.intro'
+  | 'advanced.kind'
+  | 'advanced.screens'
+  | 'advanced.screens_hint'
+  | 'advanced.routes'
+  | 'advanced.routes_hint'
+  | 'advanced.layouts'
+  | 'advanced.layouts_hint'
+  | 'advanced.errors'
+  | 'advanced.errors_hint'
+  | 'advanced.guests'
+  | 'advanced.guests_hint'
+  | 'advanced.new'
+  | 'advanced.new_title'
+  | 'advanced.create'
+  | 'advanced.creating'
+  | 'advanced.name'
+  | 'advanced.name_hint'
+  | 'advanced.name_characters'
+  | 'advanced.name_taken'
+  | 'advanced.from'
+  | 'advanced.only_differences'
+  | 'advanced.only_differences_hint'
+  | 'advanced.copy_hint'
+  | 'advanced.what'
+  | 'advanced.changed'
+  | 'advanced.product'
+  | 'advanced.own'
+  | 'advanced.own_instead'
+  | 'advanced.based_on'
+  | 'advanced.based_on_product'
+  | 'advanced.files'
+  | 'advanced.files_hint'
+  | 'advanced.files_download'
+  | 'advanced.discard'
+  | 'advanced.discarding'
+  | 'advanced.discard_title'
+  | 'advanced.discard_hint'
+  | 'advanced.discard_new_hint'
+  | 'advanced.discarded'
+  | 'advanced.reset'
+  | 'advanced.reset_title'
+  | 'advanced.reset_hint'
+  | 'advanced.reset_done'
+  | 'advanced.remove'
+  | 'advanced.remove_title'
+  | 'advanced.remove_hint'
+  | 'advanced.removed'
+  | 'advanced.removing'
+  | 'advanced.product_title'
+  | 'advanced.product_changed'
+  | 'advanced.product_hint'
+  | 'advanced.product_hint_lines'
+  | 'advanced.based_hint'
+  | 'advanced.only_lines'
+  | 'advanced.base'
+  | 'advanced.compare'
+  | 'advanced.compare_none'
+  | 'advanced.compare_live'
+  | 'advanced.compare_product'
+  | 'advanced.compare_version'
+  | 'advanced.versions'
+  | 'advanced.published'
+  | 'advanced.publish_title'
+  | 'advanced.publish_hint'
+  | 'advanced.publish_new'
+  | 'advanced.publishing'
+  | 'advanced.value_added'
+  | 'advanced.value_changed'
+  | 'advanced.value_removed'
+  | 'advanced.more_changes'
   | 'account.language'
   | 'account.language_of_browser'
   | 'account.passkeys'
@@ -2151,6 +2223,17 @@ export interface ConsoleMessageArgs {
   'json_editor.added_lines': { count: string | number }
   'json_editor.edited_lines': { count: string | number }
   'json_editor.removed_lines': { count: string | number }
+  'advanced.based_on': { name: string | number }
+  'advanced.discarded': { name: string | number }
+  'advanced.reset_title': { name: string | number }
+  'advanced.reset_done': { name: string | number }
+  'advanced.remove_title': { name: string | number }
+  'advanced.removed': { name: string | number }
+  'advanced.base': { name: string | number }
+  'advanced.compare_version': { version: string | number; when: string | number }
+  'advanced.published': { name: string | number }
+  'advanced.publish_title': { name: string | number }
+  'advanced.more_changes': { count: string | number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }
   'document.problems': { count: number }

@@ -16,6 +16,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   forms: 'documents form-import',
   account: 'sign-in',
   'json-editor': '',
+  advanced: 'documents json-editor',
   readiness: 'account sign-in',
   onboarding: 'account sign-in',
   branding: 'image',

@@ -6286,6 +6286,10 @@ export interface ListDocumentsOutput {
      */
     replaces?: true
     /**
+     * The key of the document of which a published one changes only some lines.
+     */
+    basedOn?: string
+    /**
      * The locale codes in which a published document has all of its texts. Absent: all of its texts are messages, or it has none, or it was never published.
      */
     languages?: string[]

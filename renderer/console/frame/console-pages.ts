@@ -24,6 +24,7 @@ import {
   bellPath,
   brushPath,
   chartPath,
+  codePath,
   columnsPath,
   idCardPath,
   listPath,
@@ -52,6 +53,7 @@ type PageName =
   | 'hours'
   | 'look'
   | 'texts'
+  | 'advanced'
   | 'transfer'
   | 'account'
 
@@ -203,6 +205,14 @@ const entries: readonly Entry[] = [
     },
   },
   {
+    name: 'advanced',
+    icon: codePath,
+    isFor: canChangeRecords,
+    route: {
+      lazy: async () => ({ Component: (await import('../advanced/advanced-page.tsx')).AdvancedPage }),
+    },
+  },
+  {
     name: 'transfer',
     icon: transferPath,
     isFor: canChangeRecords,
@@ -270,6 +280,12 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'forms/:kind/:key',
     lazy: async () => ({ Component: (await import('../forms/form-editor-page.tsx')).FormEditorPage }),
+  },
+  {
+    path: 'advanced/:kind/:key',
+    lazy: async () => ({
+      Component: (await import('../advanced/advanced-document-page.tsx')).AdvancedDocumentPage,
+    }),
   },
   ...recordRoutes,
   { path: '*', Component: NotFoundPage },

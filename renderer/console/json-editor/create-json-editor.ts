@@ -216,6 +216,7 @@ const createAccess = ({ isReadOnly, label, describedBy }: JsonEditorSettings): E
     'aria-label': label,
     'aria-describedby': describedBy,
     'aria-readonly': String(isReadOnly),
+    tabindex: '0',
   }),
 ]
 

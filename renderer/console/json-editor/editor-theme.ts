@@ -92,9 +92,12 @@ const theme = EditorView.theme({
     backgroundColor: 'var(--card)',
     color: 'var(--ink)',
     boxShadow: 'var(--shadow-2)',
-    overflow: 'hidden',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: codeFont, maxHeight: '16em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: codeFont,
+    maxHeight: '16em',
+    borderRadius: 'inherit',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '5px var(--s3)', lineHeight: '1.5' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     backgroundColor: 'var(--soft-2)',

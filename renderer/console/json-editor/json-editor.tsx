@@ -1,6 +1,6 @@
 import { setDiagnosticsEffect } from '@codemirror/lint'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
@@ -31,6 +31,12 @@ export interface JsonEditorProps {
   onSelectPointer?(pointer: string): void
   /** Brings this JSON pointer into view whenever it is another one. */
   readonly selectedPointer?: string | undefined
+  readonly ref?: Ref<JsonEditorHandle>
+}
+
+export interface JsonEditorHandle {
+  /** Puts the cursor at a JSON pointer, and the focus into the editor. */
+  goTo(pointer: string): void
 }
 
 interface Place {
@@ -102,6 +108,12 @@ export function JsonEditor(props: JsonEditorProps) {
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     })
   }, [editor, selectedPointer])
+  useImperativeHandle(props.ref, () => ({
+    goTo: pointer => {
+      if (!editor) return
+      goToOffset(editor.view, createRangeFinder(editor.view.state.doc.toString())(pointer).from)
+    },
+  }))
   useDescription({ editor, place, onDescribe: setDescription })
 
   return (

@@ -1,10 +1,16 @@
 /** Completion, descriptions and problems from a JSON Schema: VS Code's language service, without a worker. */
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete'
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import {
   type CompletionItem,
+  CompletionItemKind,
   getLanguageService,
   type Hover,
   type MarkedString,
@@ -103,7 +109,8 @@ function readItem(
   const start = document.offsetAt(textEdit.range.start)
   const end = document.offsetAt(textEdit.range.end)
   const isQuoted = document.getText().charAt(start) === '"' && start < offset
-  const inserted = readCompletionSnippet(textEdit.newText)
+  const rest = document.getText().slice(end)
+  const inserted = readCompletionSnippet(withValue(item, textEdit.newText, rest))
   const documentation = readMarkup(item.documentation)
   return [
     {
@@ -121,11 +128,18 @@ function readItem(
             userEvent: 'input.complete',
             scrollIntoView: true,
           })
+          if (item.kind === CompletionItemKind.Property && anchor === head) startCompletion(view)
         },
       },
     },
   ]
 }
+
+/** The service leaves the value away where the schema has several kinds. */
+const withValue = ({ kind }: CompletionItem, text: string, rest: string): string =>
+  kind === CompletionItemKind.Property && /^"[^"]*"$/.test(text) && !/^\s*:/.test(rest)
+    ? `${text}: $1${/^\s*"/.test(rest) ? ',' : ''}`
+    : text
 
 const readMarkup = (content: CompletionItem['documentation']): string =>
   (typeof content === 'string' ? content : (content?.value ?? '')).trim()

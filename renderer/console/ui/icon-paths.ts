@@ -13,6 +13,8 @@ export const idCardPath =
   'M4 4.5h12a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM7.4 9.6a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM4.9 13.2c.2-1.3 1.2-2.1 2.5-2.1s2.3.8 2.5 2.1M12.4 8h2.4M12.4 11.4h2.4'
 export const linkPath =
   'M8.5 11.5a3.5 3.5 0 0 0 5 0l2.5-2.5a3.5 3.5 0 0 0-5-5l-.8.8M11.5 8.5a3.5 3.5 0 0 0-5 0L4 11a3.5 3.5 0 0 0 5 5l.8-.8'
+/** Brackets of code. */
+export const codePath = 'M7 5.5 2.5 10 7 14.5M13 5.5l4.5 4.5-4.5 4.5M11.2 3.5l-2.4 13'
 export const listPath = 'M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01'
 export const mailPath =
   'M3.5 4.5h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM3 5.5l7 5.5 7-5.5'

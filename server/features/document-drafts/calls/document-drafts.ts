@@ -75,10 +75,12 @@ function describeState(
   if (document === undefined) return { state: 'new' as const }
   const isPublished = document.kind === 'form' || document.kind === 'survey'
   const form = isPublished ? (document.kind === 'form' ? forms : surveys).get(document.id) : undefined
+  const { base } = document.content
   const languages = findTextLanguages(form ?? document.content)
   return {
     state: isClosed(document) ? ('closed' as const) : ('published' as const),
     ...(form?.title === undefined ? {} : { title: form.title }),
+    ...(typeof base === 'string' ? { basedOn: base } : {}),
     ...(languages === undefined ? {} : { languages: [...languages] }),
   }
 }

@@ -33,7 +33,10 @@ export const listProductDocuments = memoizeByObject(({ files }: Installation): r
       }
       return [...files.values()].flatMap(file => {
         const { content } = unwrapJsonFile(file)
-        return file.file === `schemas/${folder}/${file.id}.json` && isObject(content)
+        return file.file === `schemas/${folder}/${file.id}.json` &&
+          isObject(content) &&
+          // A mapping of its own kind, which no business can replace.
+          file.file !== 'schemas/errors/fields.json'
           ? [{ kind, id: file.id, content }]
           : []
       })

@@ -1,0 +1,229 @@
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { useConsole, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
+import { DocumentBar } from '../documents/document-bar.tsx'
+import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
+import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
+import type { JsonEditorHandle } from '../json-editor/json-editor.tsx'
+import { LazyJsonEditor } from '../json-editor/lazy-json-editor.tsx'
+import type { JsonRecord } from '../saving/record-values.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { type AdvancedKind, advancedKindMessages, canBeBased } from './advanced-kinds.ts'
+import { ComparisonField, useComparison } from './comparison-field.tsx'
+import { DocumentVersions } from './document-versions.tsx'
+import { DocumentsAreFilesNotice } from './documents-are-files-notice.tsx'
+import { PublishDocumentDialog } from './publish-document-dialog.tsx'
+import { RemoveDocumentDialog } from './remove-document-dialog.tsx'
+
+interface Props {
+  readonly kind: AdvancedKind
+  readonly opened: OpenedDocument
+  /** The document of the installation with this name. */
+  readonly product: JsonRecord | undefined
+  /** Reads it again, as if it were opened now. */
+  readonly onReopen: () => void
+}
+
+/** Edits a document as JSON. The first change makes a draft; visitors get it when it is published. */
+export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Props) {
+  const { i18n } = useConsole()
+  const { membership, session } = useSignedIn()
+  const isReadOnly = session.areDocumentsFiles === true
+  const draft = useDocumentDraft(opened)
+  const editor = useRef<JsonEditorHandle>(null)
+  const pointer = useRef('')
+  const [asks, setAsks] = useState<'publish' | 'discard' | 'remove'>()
+  const { data } = useConsoleQuery('getDocumentSchema', { kind })
+  const comparison = useComparison({ draft, product })
+  const { faults, saving } = draft
+  const told = useMemo(
+    () =>
+      saving === 'unreadable'
+        ? []
+        : faults.map(fault => ({
+            pointer: fault.pointer,
+            text: i18n.phrase(`problem.${fault.code}`, fault.params),
+          })),
+    [faults, saving, i18n],
+  )
+  const list = {
+    to: `/${membership.business.slug}/advanced?kind=${kind}`,
+    label: i18n.t(advancedKindMessages[kind].title),
+  }
+  const isOwn = (draft.published?.version ?? 0) > 0
+  const close = () => setAsks(undefined)
+  return (
+    <div className="console-page advanced-page">
+      {isReadOnly ? (
+        <>
+          <PageHeading heading={draft.key} business={i18n.text(membership.business.name)} />
+          <DocumentsAreFilesNotice />
+        </>
+      ) : (
+        <DocumentBar
+          draft={draft}
+          trail={list}
+          title={draft.key}
+          onShowProblem={() => editor.current?.goTo(faults[0]?.pointer ?? '')}
+          onPublish={() => setAsks('publish')}
+        >
+          {draft.isChanged && (
+            <Button type="button" onClick={() => setAsks('discard')}>
+              {i18n.t('advanced.discard')}
+            </Button>
+          )}
+          {isOwn && (
+            <Button type="button" onClick={() => setAsks('remove')}>
+              {i18n.t(product ? 'advanced.reset' : 'advanced.remove')}
+            </Button>
+          )}
+        </DocumentBar>
+      )}
+      {!isReadOnly && <OriginNotice kind={kind} draft={draft} product={product} />}
+      <ComparisonField comparison={comparison} />
+      <LazyJsonEditor
+        ref={editor}
+        label={`${list.label}: ${draft.key}`}
+        text={draft.text}
+        onChange={text => draft.change(text, pointer.current)}
+        schema={data?.schema}
+        faults={told}
+        compareWith={comparison.text}
+        isReadOnly={isReadOnly}
+        onSelectPointer={selected => {
+          pointer.current = selected
+        }}
+      />
+      {typeof draft.document.base === 'string' && (
+        <BaseDocument kind={kind} name={draft.document.base} product={product} ownName={draft.key} />
+      )}
+      {isOwn && !isReadOnly && <DocumentVersions draft={draft} onRestored={onReopen} />}
+      {asks === 'publish' && <PublishDocumentDialog draft={draft} onClose={close} />}
+      {asks === 'discard' && (
+        <DiscardDialog draft={draft} list={list.to} onReopen={onReopen} onClose={close} />
+      )}
+      {asks === 'remove' && (
+        <RemoveDocumentDialog
+          draft={draft}
+          product={product}
+          list={list.to}
+          onReopen={onReopen}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OriginProps {
+  readonly kind: AdvancedKind
+  readonly draft: EditedDocument
+  readonly product: JsonRecord | undefined
+}
+
+/** Says that the document is the product's as long as it is, and offers to change only some lines of it. */
+function OriginNotice({ kind, draft, product }: OriginProps) {
+  const { i18n } = useConsole()
+  if (draft.published?.version !== 0 || !product) return null
+  const isBased = draft.document.base === draft.key
+  return (
+    <Notice
+      kind="info"
+      title={i18n.t(draft.isChanged ? 'advanced.product_changed' : 'advanced.product_title')}
+      actions={
+        canBeBased(kind) &&
+        !draft.isChanged && (
+          <Button
+            type="button"
+            onClick={() => draft.change(toDocumentText({ id: draft.key, base: draft.key }))}
+          >
+            {i18n.t('advanced.only_lines')}
+          </Button>
+        )
+      }
+    >
+      {i18n.t(
+        isBased
+          ? 'advanced.based_hint'
+          : canBeBased(kind)
+            ? 'advanced.product_hint_lines'
+            : 'advanced.product_hint',
+      )}
+    </Notice>
+  )
+}
+
+interface BaseProps {
+  readonly kind: AdvancedKind
+  readonly name: string
+  readonly ownName: string
+  readonly product: JsonRecord | undefined
+}
+
+/** What a document changes only some lines of, to read. */
+function BaseDocument({ kind, name, ownName, product }: BaseProps) {
+  const { i18n } = useConsole()
+  const [isOpen, setOpen] = useState(false)
+  const isItself = name === ownName
+  const own = useConsoleQuery('getRecord', { kind, key: name }, { enabled: isOpen && !isItself })
+  const installed = useConsoleQuery(
+    'getProductDocument',
+    { kind, key: name },
+    { enabled: isOpen && !isItself && own.error !== null },
+  )
+  const document = isItself ? product : (own.data?.record ?? installed.data?.document)
+  return (
+    <details className="console-section-more" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{i18n.t('advanced.base', { name })}</summary>
+      {isOpen && document && (
+        <LazyJsonEditor
+          label={i18n.t('advanced.base', { name })}
+          text={toDocumentText(document)}
+          onChange={() => {}}
+          isReadOnly
+        />
+      )}
+      {isOpen && !document && installed.error && <p>{i18n.formatProblem(installed.error.problem)}</p>}
+    </details>
+  )
+}
+
+interface DiscardProps {
+  readonly draft: EditedDocument
+  readonly list: string
+  readonly onReopen: () => void
+  readonly onClose: () => void
+}
+
+function DiscardDialog({ draft, list, onReopen, onClose }: DiscardProps) {
+  const { i18n, announce } = useConsole()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const discard = async () => {
+    setBusy(true)
+    const isLeft = await draft.discard()
+    setBusy(false)
+    onClose()
+    if (isLeft && draft.published?.version !== 0) return
+    announce(i18n.t('advanced.discarded', { name: draft.key }))
+    // What is the product's is there again; a document that was never published is gone.
+    if (draft.published) onReopen()
+    else await navigate(list)
+  }
+  return (
+    <ConfirmDialog
+      title={i18n.t('advanced.discard_title')}
+      confirm={i18n.t('advanced.discard')}
+      busyLabel={i18n.t('advanced.discarding')}
+      isBusy={isBusy}
+      onConfirm={() => void discard()}
+      onClose={onClose}
+    >
+      <p>{i18n.t(draft.published ? 'advanced.discard_hint' : 'advanced.discard_new_hint')}</p>
+    </ConfirmDialog>
+  )
+}
