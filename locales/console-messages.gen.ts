@@ -2230,7 +2230,7 @@ export interface ConsoleMessageArgs {
   'advanced.remove_title': { name: string | number }
   'advanced.removed': { name: string | number }
   'advanced.base': { name: string | number }
-  'advanced.compare_version': { version: string | number; when: string | number }
+  'advanced.compare_version': { when: string | number }
   'advanced.published': { name: string | number }
   'advanced.publish_title': { name: string | number }
   'advanced.more_changes': { count: string | number }

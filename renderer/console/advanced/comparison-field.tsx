@@ -46,8 +46,7 @@ export function useComparison({ draft, product }: ComparisonSources): Comparison
     ...older.map(({ version, at }) => ({
       value: String(version),
       label: i18n.t('advanced.compare_version', {
-        version,
-        when: at === undefined ? '' : formatDateAndTime(at, i18n, zone),
+        when: at === undefined ? String(version) : formatDateAndTime(at, i18n, zone),
       }),
     })),
   ]

@@ -63,12 +63,12 @@ function RevisionRow({
   const i18n = useI18n()
   const { zone } = useSignedIn()
   const nameAuthor = useAuthorNames()
-  const { version, what, current, author, at } = revision
+  const { what, current, author, at } = revision
   const facts = [
     author === undefined ? '' : nameAuthor(author),
     at === undefined ? '' : formatDateAndTime(at, i18n, zone),
   ].filter(fact => fact !== '')
-  const title = `${version} · ${i18n.t('record.revision', { what })}`
+  const title = i18n.t('record.revision', { what })
   return (
     <li className={current ? 'console-revision--current' : undefined}>
       <div className="console-between">
@@ -82,7 +82,10 @@ function RevisionRow({
         {!current && what !== 'deleted' && (
           <Button type="button" onClick={onRestore}>
             {i18n.t('record.restore')}
-            <span className="bp-hidden"> {title}</span>
+            <span className="bp-hidden">
+              {' '}
+              {title} {facts.join(', ')}
+            </span>
           </Button>
         )}
       </div>
