@@ -1555,12 +1555,6 @@ export type ConsoleMessageKey =
   | 'advanced.files'
   | 'advanced.files_hint'
   | 'advanced.files_download'
-  | 'advanced.discard'
-  | 'advanced.discarding'
-  | 'advanced.discard_title'
-  | 'advanced.discard_hint'
-  | 'advanced.discard_new_hint'
-  | 'advanced.discarded'
   | 'advanced.reset'
   | 'advanced.reset_title'
   | 'advanced.reset_hint'
@@ -2224,7 +2218,6 @@ export interface ConsoleMessageArgs {
   'json_editor.edited_lines': { count: string | number }
   'json_editor.removed_lines': { count: string | number }
   'advanced.based_on': { name: string | number }
-  'advanced.discarded': { name: string | number }
   'advanced.reset_title': { name: string | number }
   'advanced.reset_done': { name: string | number }
   'advanced.remove_title': { name: string | number }

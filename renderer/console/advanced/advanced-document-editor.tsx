@@ -1,16 +1,16 @@
 import { useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
+import { formatDraftFault } from '../documents/format-draft-fault.ts'
 import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
 import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
 import type { JsonEditorHandle } from '../json-editor/json-editor.tsx'
 import { LazyJsonEditor } from '../json-editor/lazy-json-editor.tsx'
 import type { JsonRecord } from '../saving/record-values.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { type AdvancedKind, advancedKindMessages, canBeBased } from './advanced-kinds.ts'
 import { ComparisonField, useComparison } from './comparison-field.tsx'
@@ -33,10 +33,19 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
   const { i18n } = useConsole()
   const { membership, session } = useSignedIn()
   const isReadOnly = session.areDocumentsFiles === true
-  const draft = useDocumentDraft(opened)
+  const edited = useDocumentDraft(opened)
+  const draft = {
+    ...edited,
+    // Without a draft, what comes with the product is there again.
+    discard: async () => {
+      const isLeft = await edited.discard()
+      if (!isLeft && product) onReopen()
+      return isLeft || product !== undefined
+    },
+  }
   const editor = useRef<JsonEditorHandle>(null)
   const pointer = useRef('')
-  const [asks, setAsks] = useState<'publish' | 'discard' | 'remove'>()
+  const [asks, setAsks] = useState<'publish' | 'remove'>()
   const { data } = useConsoleQuery('getDocumentSchema', { kind })
   const comparison = useComparison({ draft, product })
   const { faults, saving } = draft
@@ -44,10 +53,7 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
     () =>
       saving === 'unreadable'
         ? []
-        : faults.map(fault => ({
-            pointer: fault.pointer,
-            text: i18n.phrase(`problem.${fault.code}`, fault.params),
-          })),
+        : faults.map(fault => ({ pointer: fault.pointer, text: formatDraftFault(fault, i18n) })),
     [faults, saving, i18n],
   )
   const list = {
@@ -57,13 +63,8 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
   const isOwn = (draft.published?.version ?? 0) > 0
   const close = () => setAsks(undefined)
   return (
-    <div className="console-page advanced-page">
-      {isReadOnly ? (
-        <>
-          <PageHeading heading={draft.key} business={i18n.text(membership.business.name)} />
-          <DocumentsAreFilesNotice />
-        </>
-      ) : (
+    <div className="advanced-document">
+      {!isReadOnly && (
         <DocumentBar
           draft={draft}
           trail={list}
@@ -71,11 +72,6 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
           onShowProblem={() => editor.current?.goTo(faults[0]?.pointer ?? '')}
           onPublish={() => setAsks('publish')}
         >
-          {draft.isChanged && (
-            <Button type="button" onClick={() => setAsks('discard')}>
-              {i18n.t('advanced.discard')}
-            </Button>
-          )}
           {isOwn && (
             <Button type="button" onClick={() => setAsks('remove')}>
               {i18n.t(product ? 'advanced.reset' : 'advanced.remove')}
@@ -83,29 +79,37 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
           )}
         </DocumentBar>
       )}
-      {!isReadOnly && <OriginNotice kind={kind} draft={draft} product={product} />}
-      <ComparisonField comparison={comparison} />
-      <LazyJsonEditor
-        ref={editor}
-        label={`${list.label}: ${draft.key}`}
-        text={draft.text}
-        onChange={text => draft.change(text, pointer.current)}
-        schema={data?.schema}
-        faults={told}
-        compareWith={comparison.text}
-        isReadOnly={isReadOnly}
-        onSelectPointer={selected => {
-          pointer.current = selected
-        }}
-      />
-      {typeof draft.document.base === 'string' && (
-        <BaseDocument kind={kind} name={draft.document.base} product={product} ownName={draft.key} />
-      )}
-      {isOwn && !isReadOnly && <DocumentVersions draft={draft} onRestored={onReopen} />}
+      <div className="console-page advanced-page">
+        {isReadOnly && (
+          <>
+            <nav className="console-trail" aria-label={i18n.t('record.trail')}>
+              <Link to={list.to}>{list.label}</Link>
+            </nav>
+            <PageHeading heading={draft.key} business={i18n.text(membership.business.name)} />
+            <DocumentsAreFilesNotice />
+          </>
+        )}
+        {!isReadOnly && <OriginNotice kind={kind} draft={draft} product={product} />}
+        <ComparisonField comparison={comparison} />
+        <LazyJsonEditor
+          ref={editor}
+          label={`${list.label}: ${draft.key}`}
+          text={draft.text}
+          onChange={text => draft.change(text, pointer.current)}
+          schema={data?.schema}
+          faults={told}
+          compareWith={comparison.text}
+          isReadOnly={isReadOnly}
+          onSelectPointer={selected => {
+            pointer.current = selected
+          }}
+        />
+        {typeof draft.document.base === 'string' && (
+          <BaseDocument kind={kind} name={draft.document.base} product={product} ownName={draft.key} />
+        )}
+        {isOwn && !isReadOnly && <DocumentVersions draft={draft} onRestored={onReopen} />}
+      </div>
       {asks === 'publish' && <PublishDocumentDialog draft={draft} onClose={close} />}
-      {asks === 'discard' && (
-        <DiscardDialog draft={draft} list={list.to} onReopen={onReopen} onClose={close} />
-      )}
       {asks === 'remove' && (
         <RemoveDocumentDialog
           draft={draft}
@@ -189,41 +193,5 @@ function BaseDocument({ kind, name, ownName, product }: BaseProps) {
       )}
       {isOpen && !document && installed.error && <p>{i18n.formatProblem(installed.error.problem)}</p>}
     </details>
-  )
-}
-
-interface DiscardProps {
-  readonly draft: EditedDocument
-  readonly list: string
-  readonly onReopen: () => void
-  readonly onClose: () => void
-}
-
-function DiscardDialog({ draft, list, onReopen, onClose }: DiscardProps) {
-  const { i18n, announce } = useConsole()
-  const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const discard = async () => {
-    setBusy(true)
-    const isLeft = await draft.discard()
-    setBusy(false)
-    onClose()
-    if (isLeft && draft.published?.version !== 0) return
-    announce(i18n.t('advanced.discarded', { name: draft.key }))
-    // What is the product's is there again; a document that was never published is gone.
-    if (draft.published) onReopen()
-    else await navigate(list)
-  }
-  return (
-    <ConfirmDialog
-      title={i18n.t('advanced.discard_title')}
-      confirm={i18n.t('advanced.discard')}
-      busyLabel={i18n.t('advanced.discarding')}
-      isBusy={isBusy}
-      onConfirm={() => void discard()}
-      onClose={onClose}
-    >
-      <p>{i18n.t(draft.published ? 'advanced.discard_hint' : 'advanced.discard_new_hint')}</p>
-    </ConfirmDialog>
   )
 }

@@ -54,6 +54,8 @@ export function createJsonLanguage(schema: object | undefined): JsonLanguage {
   const open = createDocumentCache(service)
   return {
     async complete(context) {
+      // Behind a bracket or a comma nobody has begun to type a name or value.
+      if (!context.explicit && !context.matchBefore(/["\w:$-]/)) return null
       const { document, parsed } = open(context.state)
       const found = await service.doComplete(document, document.positionAt(context.pos), parsed)
       if (!found || context.aborted) return null
