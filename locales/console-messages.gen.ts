@@ -1586,6 +1586,7 @@ export type ConsoleMessageKey =
   | 'advanced.value_changed'
   | 'advanced.value_removed'
   | 'advanced.more_changes'
+  | 'advanced.publish_based'
   | 'account.language'
   | 'account.language_of_browser'
   | 'account.passkeys'
@@ -2227,6 +2228,7 @@ export interface ConsoleMessageArgs {
   'advanced.published': { name: string | number }
   'advanced.publish_title': { name: string | number }
   'advanced.more_changes': { count: string | number }
+  'advanced.publish_based': { name: string | number }
   'account.used': { when: string | number }
   'account.opened': { when: string | number }
   'document.problems': { count: number }

@@ -21,7 +21,11 @@ export function PublishDocumentDialog({ draft, onClose }: Props) {
     // What went wrong stands above the editor.
     onClose()
   }
-  const isNew = draft.published === undefined
+  const { published, document } = draft
+  const isNew = published === undefined
+  // What a document says about another base, or about none, cannot be compared with what this one says.
+  const isSameBase = published?.document.base === document.base
+  const isBased = typeof document.base === 'string'
   return (
     <ConfirmDialog
       title={i18n.t('advanced.publish_title', { name: draft.key })}
@@ -33,7 +37,15 @@ export function PublishDocumentDialog({ draft, onClose }: Props) {
       onClose={onClose}
     >
       <p>{i18n.t(isNew ? 'advanced.publish_new' : 'advanced.publish_hint')}</p>
-      {!isNew && <ChangedValueList before={draft.published?.document} after={draft.document} />}
+      {!isNew && (
+        <ChangedValueList
+          before={isBased && !isSameBase ? { id: document.id } : published.document}
+          after={document}
+        />
+      )}
+      {!isNew && isBased && !isSameBase && (
+        <p>{i18n.t('advanced.publish_based', { name: String(document.base) })}</p>
+      )}
     </ConfirmDialog>
   )
 }
