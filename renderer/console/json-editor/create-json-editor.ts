@@ -30,7 +30,7 @@ import type { ConsoleI18n } from '../context/i18n.ts'
 import { createComparison } from './changed-lines.ts'
 import { listEditorPhrases, translateLanguageService } from './editor-messages.ts'
 import { editorTheme } from './editor-theme.ts'
-import { createJsonLanguage, type JsonLanguage } from './json-language.ts'
+import { createJsonLanguage, type JsonLanguage, type SchemaDiagnostic } from './json-language.ts'
 import { createRangeFinder } from './json-places.ts'
 import { countFoldedLanguages, createLanguageFoldEffects } from './language-folds.ts'
 import { createProblemStep, problemSentences } from './problem-lines.ts'
@@ -196,15 +196,23 @@ const createSchemaExtensions = (language: JsonLanguage): Extension => [
   }),
 ]
 
-/** Where the server says what is wrong, the schema says nothing: it knows less. */
-function mergeFaults(diagnostics: readonly Diagnostic[], state: EditorState): Diagnostic[] {
+/**
+ * Says each mistake once: the schema says it in the language of the console, but the server knows the nearest of many
+ * values.
+ */
+function mergeFaults(diagnostics: readonly SchemaDiagnostic[], state: EditorState): Diagnostic[] {
   const faults = state.field(faultField)
-  const findRange = faults.length > 0 ? createRangeFinder(state.doc.toString()) : undefined
-  const told = faults.flatMap(({ pointer, text }): Diagnostic[] =>
-    findRange ? [{ ...findRange(pointer), severity: 'error', message: text }] : [],
-  )
-  const others = diagnostics.filter(({ from, to }) => !told.some(one => one.from <= to && one.to >= from))
-  return [...told, ...others]
+  if (faults.length === 0) return [...diagnostics]
+  const findRange = createRangeFinder(state.doc.toString())
+  const known = new Set(diagnostics.filter(one => !one.isUnlisted).map(({ pointer }) => pointer))
+  const told = faults.filter(({ pointer }) => !known.has(pointer))
+  const places = new Set(told.map(({ pointer }) => pointer))
+  return [
+    ...diagnostics.filter(({ pointer, isUnlisted }) => !isUnlisted || !places.has(pointer)),
+    ...told.map(
+      ({ pointer, text }): Diagnostic => ({ ...findRange(pointer), severity: 'error', message: text }),
+    ),
+  ]
 }
 
 const createComparisonOf = ({ compareWith }: JsonEditorSettings): Extension =>

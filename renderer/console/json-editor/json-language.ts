@@ -11,6 +11,7 @@ import type { EditorView } from '@codemirror/view'
 import {
   type CompletionItem,
   CompletionItemKind,
+  ErrorCode,
   getLanguageService,
   type Hover,
   type MarkedString,
@@ -19,6 +20,7 @@ import {
 } from 'vscode-json-languageservice'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { readCompletionSnippet } from './completion-snippet.ts'
+import { findPointerAt } from './json-places.ts'
 
 export interface SchemaDescription {
   readonly text: string
@@ -29,8 +31,18 @@ export interface SchemaDescription {
 export interface JsonLanguage {
   complete(context: CompletionContext): Promise<CompletionResult | null>
   describe(state: EditorState, offset: number): Promise<SchemaDescription | undefined>
-  check(state: EditorState): Promise<Diagnostic[]>
+  check(state: EditorState): Promise<SchemaDiagnostic[]>
 }
+
+export interface SchemaDiagnostic extends Diagnostic {
+  /** A JSON pointer. */
+  readonly pointer: string
+  /** Whether the value is none of those that the schema lists. */
+  readonly isUnlisted: boolean
+}
+
+/** A list of all values may be longer than the document. */
+const maxMessageCharacters = 160
 
 const documentUri = 'file:///document.json'
 
@@ -77,11 +89,19 @@ export function createJsonLanguage(schema: object | undefined): JsonLanguage {
         schemaValidation: 'error',
         schemaRequest: 'ignore',
       })
-      return found.map(({ range, message }) => {
+      const text = document.getText()
+      return found.map(({ range, message, code }) => {
         const from = document.offsetAt(range.start)
         const { to: endOfLine } = state.doc.lineAt(from)
         const to = Math.min(document.offsetAt(range.end), endOfLine)
-        return { from, to, severity: 'error', message: readMarkup(message) }
+        return {
+          from,
+          to,
+          severity: 'error',
+          message: shorten(readMarkup(message)),
+          pointer: findPointerAt(text, from),
+          isUnlisted: code === ErrorCode.EnumValueMismatch,
+        }
       })
     },
   }
@@ -142,6 +162,9 @@ const withValue = ({ kind }: CompletionItem, text: string, rest: string): string
   kind === CompletionItemKind.Property && /^"[^"]*"$/.test(text) && !/^\s*:/.test(rest)
     ? `${text}: $1${/^\s*"/.test(rest) ? ',' : ''}`
     : text
+
+const shorten = (text: string): string =>
+  text.length > maxMessageCharacters ? `${text.slice(0, maxMessageCharacters)}…` : text
 
 const readMarkup = (content: CompletionItem['documentation']): string =>
   (typeof content === 'string' ? content : (content?.value ?? '')).trim()
