@@ -12,11 +12,6 @@ const advanced = (path = '') => `${stage.server.url}/operator/harbor/advanced${p
 const editorOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const problems = (page: Page) => page.getByRole('list').filter({ has: page.getByText(/^Line \d+$/) })
 
-test.beforeEach(({ complaints }) => {
-  // What is the product's has no draft and no record of the business yet.
-  complaints.allow(/status of 404/)
-})
-
 test('An owner changes some lines of a screen with the keyboard, is told of a mistake, and publishes', async ({
   page,
   context,

@@ -34,16 +34,7 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
   const { i18n } = useConsole()
   const { membership, session } = useSignedIn()
   const isReadOnly = session.areDocumentsFiles === true
-  const edited = useDocumentDraft(opened)
-  const draft = {
-    ...edited,
-    // Without a draft, what comes with the product is there again.
-    discard: async () => {
-      const isLeft = await edited.discard()
-      if (!isLeft && product) onReopen()
-      return isLeft || product !== undefined
-    },
-  }
+  const draft = useDocumentDraft(opened)
   const editor = useRef<JsonEditorHandle>(null)
   const pointer = useRef('')
   const [asks, setAsks] = useState<'publish' | 'remove'>()
@@ -107,7 +98,7 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
           }}
         />
         {typeof draft.document.base === 'string' && (
-          <BaseDocument kind={kind} name={draft.document.base} product={product} ownName={draft.key} />
+          <BaseDocument kind={kind} name={draft.document.base} ownName={draft.key} />
         )}
         {isOwn && !isReadOnly && <DocumentVersions draft={draft} onRestored={onReopen} />}
       </div>
@@ -178,21 +169,15 @@ interface BaseProps {
   readonly kind: AdvancedKind
   readonly name: string
   readonly ownName: string
-  readonly product: JsonRecord | undefined
 }
 
 /** What a document changes only some lines of, to read. */
-function BaseDocument({ kind, name, ownName, product }: BaseProps) {
+function BaseDocument({ kind, name, ownName }: BaseProps) {
   const { i18n } = useConsole()
   const [isOpen, setOpen] = useState(false)
-  const isItself = name === ownName
-  const own = useConsoleQuery('getRecord', { kind, key: name }, { enabled: isOpen && !isItself })
-  const installed = useConsoleQuery(
-    'getProductDocument',
-    { kind, key: name },
-    { enabled: isOpen && !isItself && own.error !== null },
-  )
-  const document = isItself ? product : (own.data?.record ?? installed.data?.document)
+  const { data } = useConsoleQuery('getDocument', { kind, key: name }, { enabled: isOpen })
+  // A document that is based on its own name changes the one of the installation.
+  const document = data && (name === ownName ? data.product : (data.published ?? data.product))?.document
   return (
     <details className="console-section-more" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{i18n.t('advanced.base', { name })}</summary>
@@ -204,7 +189,6 @@ function BaseDocument({ kind, name, ownName, product }: BaseProps) {
           isReadOnly
         />
       )}
-      {isOpen && !document && installed.error && <p>{i18n.formatProblem(installed.error.problem)}</p>}
     </details>
   )
 }

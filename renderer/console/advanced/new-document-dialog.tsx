@@ -34,15 +34,12 @@ export function NewDocumentDialog({ kind, documents, onClose }: Props) {
     if (!documentNamePattern.test(name)) return setError(i18n.t('advanced.name_characters'))
     if (documents.some(({ key }) => key === name)) return setError(i18n.t('advanced.name_taken'))
     setBusy(true)
-    const isProduct = sources.find(({ key }) => key === from)?.origin === 'product'
-    const source = isProduct
-      ? await call('getProductDocument', { kind, key: from })
-      : await call('getRecord', { kind, key: from })
-    if (!source.ok) {
+    const found = await call('getDocument', { kind, key: from })
+    if (!found.ok) {
       setBusy(false)
-      return setProblem(source.problem)
+      return setProblem(found.problem)
     }
-    const document = 'document' in source.value ? source.value.document : source.value.record
+    const { document } = found.value.published ?? found.value.product ?? { document: {} }
     const saved = await call('saveDocumentDraft', {
       kind,
       key: name,
