@@ -106,6 +106,13 @@ export const figureElsewhere: Readonly<Record<string, string>> = {
 
 /** Languages that use the English text or placeholders only, by key. */
 export const sameAsEnglish: Readonly<Record<string, string>> = {
+  'advanced.layouts': 'pt-br da',
+  'advanced.name': 'de',
+  'advanced.published': 'nl',
+  'advanced.routes': 'nl',
+  'advanced.versions': 'fr',
+  'json_editor.find': 'da',
+  'json_editor.suggestions': 'fr',
   'account.passkeys': 'de nl',
   'form_import.questions': 'fr',
   'zone.both': 'da de es hu it nl pl pt pt-br',
