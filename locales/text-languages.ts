@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
 
 /** A text in several languages; `en` alone may be another object with one property. */
-export const isTextInLanguages = (value: unknown): value is Readonly<Partial<Record<LocaleCode, string>>> =>
+const isTextInLanguages = (value: unknown): value is Readonly<Partial<Record<LocaleCode, string>>> =>
   isObject(value) &&
   Object.keys(value).length > 0 &&
   Object.entries(value).every(([code, text]) => isLocaleCode(code) && typeof text === 'string')

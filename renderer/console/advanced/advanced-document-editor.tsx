@@ -3,11 +3,10 @@ import { Link } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
-import type { ConsoleI18n } from '../context/i18n.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
 import { formatDraftFault } from '../documents/format-draft-fault.ts'
-import { type DraftFault, type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
+import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
 import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
 import type { JsonEditorHandle } from '../json-editor/json-editor.tsx'
 import { LazyJsonEditor } from '../json-editor/lazy-json-editor.tsx'
@@ -41,13 +40,15 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
   const { data } = useConsoleQuery('getDocumentSchema', { kind })
   const comparison = useComparison({ draft, product })
   const { faults, saving } = draft
-  const draftName = `${kind}/${draft.key}`
   const told = useMemo(
     () =>
       saving === 'unreadable'
         ? []
-        : faults.map(fault => ({ pointer: fault.pointer, text: formatOwnFault(fault, draftName, i18n) })),
-    [faults, saving, draftName, i18n],
+        : faults.map(fault => ({
+            pointer: fault.pointer,
+            text: formatDraftFault(fault, { kind, key: draft.key }, i18n),
+          })),
+    [faults, saving, kind, draft.key, i18n],
   )
   const list = {
     to: `/${membership.business.slug}/advanced?kind=${kind}`,
@@ -114,15 +115,6 @@ export function AdvancedDocumentEditor({ kind, opened, product, onReopen }: Prop
       )}
     </div>
   )
-}
-
-/** The server begins with the name of the document, which everybody sees here. */
-function formatOwnFault(fault: DraftFault, name: string, i18n: ConsoleI18n): string {
-  const text = formatDraftFault(fault, i18n)
-  const end = text.indexOf(': ')
-  if (!text.startsWith(name) || end < 0) return text
-  const reason = text.slice(end + 2)
-  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }
 
 interface OriginProps {

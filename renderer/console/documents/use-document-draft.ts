@@ -344,7 +344,7 @@ const isSameOrderedValue = (one: JsonRecord, other: JsonRecord): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the value of a JSON text; undefined if it is no object. */
-export function readDocumentText(text: string): JsonRecord | undefined {
+function readDocumentText(text: string): JsonRecord | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

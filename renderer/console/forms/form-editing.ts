@@ -16,6 +16,8 @@ export interface FormEditing {
   readonly languages: readonly [LocaleCode, LocaleCode]
   setSecondLanguage(code: LocaleCode): void
   choose(pointer: string): void
+  /** Returns a text in the language of the business. */
+  read(text: unknown): string
   /** @param subject changes of the same become one step that can be taken back */
   change(document: JsonRecord, subject?: string): void
   /** Changes and chooses. */

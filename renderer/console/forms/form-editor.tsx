@@ -4,12 +4,14 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
 import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
 import { useDocumentDraft } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type FormEditing, FormEditingContext } from './form-editing.ts'
+import { FormJson } from './form-json.tsx'
 import { readText } from './form-texts.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import type { EditedForm } from './model/edit-form.ts'
@@ -43,6 +45,9 @@ export function FormEditor({ opened, kind }: Props) {
   const first: LocaleCode = isLocaleCode(business.locale) ? business.locale : 'en'
   const [second, setSecondLanguage] = useState<LocaleCode>(first === 'en' ? 'de' : 'en')
   const [isPublishing, setPublishing] = useState(false)
+  const [isJson, setJson] = useState(false)
+  const messages = useMessageTexts(first)
+  const read = useCallback((text: unknown) => readText(text, first, messages), [first, messages])
   const part = useShownPart()
   const { change: changeText } = draft
   const change = useCallback(
@@ -64,6 +69,7 @@ export function FormEditor({ opened, kind }: Props) {
     languages: [first, second],
     setSecondLanguage,
     choose,
+    read,
     change,
     apply,
   }
@@ -78,7 +84,7 @@ export function FormEditor({ opened, kind }: Props) {
     part.show('edit')
   }
   useNextProblemKey(showProblem)
-  const title = readText(draft.document.title, first) || draft.key
+  const title = read(draft.document.title) || draft.key
   return (
     <FormEditingContext value={editing}>
       <div className="form-editor" data-part={part.shown}>
@@ -88,10 +94,20 @@ export function FormEditor({ opened, kind }: Props) {
           title={title}
           onShowProblem={showProblem}
           onPublish={() => setPublishing(true)}
-        />
+        >
+          <Button
+            type="button"
+            look={isJson ? 'soft' : 'quiet'}
+            aria-pressed={isJson}
+            onClick={() => setJson(!isJson)}
+          >
+            JSON
+          </Button>
+        </DocumentBar>
         <PartTabs {...part} />
-        <div className="form-editor-parts">
-          {part.has('outline') && <FormOutlineList />}
+        <div className="form-editor-parts" data-json={isJson || undefined}>
+          {isJson && (part.isWide || part.shown !== 'preview') && <FormJson />}
+          {!isJson && part.has('outline') && <FormOutlineList />}
           {part.has('preview') && (
             <FormPreview
               draft={draft}
@@ -101,7 +117,7 @@ export function FormEditor({ opened, kind }: Props) {
               onChoose={pointer => choose(findFieldByAnswer(pointer))}
             />
           )}
-          {part.has('edit') && <Inspector />}
+          {!isJson && part.has('edit') && <Inspector />}
         </div>
       </div>
       {isPublishing && (
@@ -116,6 +132,12 @@ export function FormEditor({ opened, kind }: Props) {
     const [name = ''] = pointer.slice(1).split('/')
     return `/schema/properties/${name}`
   }
+}
+
+/** The texts of the product's messages to visitors, by key. */
+function useMessageTexts(language: LocaleCode): ReadonlyMap<string, string> | undefined {
+  const messages = useConsoleQuery('listMessages', { language }).data?.messages
+  return useMemo(() => messages && new Map(messages.map(({ key, shown }) => [key, shown])), [messages])
 }
 
 /** Of a list, its first entry. */

@@ -4,11 +4,15 @@ import { findTextLocale } from '#locales/codes.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { OutlinedField } from './model/form-outline.ts'
 
-/** Returns the text in a language, or what visitors of that language read; a message of the catalogue by its key. */
-export function readText(text: unknown, locale: LocaleCode): string {
+/**
+ * Returns the text in a language, or what visitors of that language read; a message of the catalogue by its key.
+ *
+ * @param messages the texts of the catalogue
+ */
+export function readText(text: unknown, locale: LocaleCode, messages?: ReadonlyMap<string, string>): string {
   if (typeof text === 'string') return text
   if (!isObject(text)) return ''
-  if (typeof text.message === 'string') return text.message
+  if (typeof text.message === 'string') return messages?.get(text.message) ?? text.message
   const own = text[findTextLocale(Object.keys(text), locale)]
   return typeof own === 'string' ? own : ''
 }
@@ -16,12 +20,11 @@ export function readText(text: unknown, locale: LocaleCode): string {
 /** Returns what a question is called in the editor. */
 export function getQuestionTitle(
   { ui, name }: Pick<OutlinedField, 'ui' | 'name'>,
-  locale: LocaleCode,
+  read: (text: unknown) => string,
 ): string {
   const blocks = Array.isArray(ui['ui:blocks']) ? ui['ui:blocks'] : []
   const [block] = blocks
-  const text =
-    readText(ui['ui:title'], locale) || (isObject(block) ? readText(block.text ?? block.title, locale) : '')
+  const text = read(ui['ui:title']) || (isObject(block) ? read(block.text ?? block.title) : '')
   return text.split('\n')[0]?.slice(0, 80) || name
 }
 

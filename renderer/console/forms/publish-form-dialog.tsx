@@ -6,7 +6,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useConsole } from '../context/console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { useFormEditing } from './form-editing.ts'
-import { getQuestionTitle, readText } from './form-texts.ts'
+import { getQuestionTitle } from './form-texts.ts'
 import { type FormChange, listFormChanges } from './model/form-changes.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function PublishFormDialog({ onClose }: Props) {
   const { i18n, announce } = useConsole()
   const id = useId()
   const dialog = useModal()
-  const { draft, choose, languages } = useFormEditing()
+  const { draft, choose, read } = useFormEditing()
   const [isBusy, setBusy] = useState(false)
   const { published, document } = draft
   const changes = useMemo(
@@ -31,8 +31,7 @@ export function PublishFormDialog({ onClose }: Props) {
     setBusy(true)
     const isPublished = await draft.publish()
     setBusy(false)
-    if (isPublished)
-      announce(i18n.t('builder.published', { title: readText(document.title, languages[0]) || draft.key }))
+    if (isPublished) announce(i18n.t('builder.published', { title: read(document.title) || draft.key }))
     onClose()
   }
   return (
@@ -96,8 +95,8 @@ export function PublishFormDialog({ onClose }: Props) {
   )
 
   function formatFormChange({ what, field, name }: FormChange): string {
-    if (field) return i18n.phrase(`builder.change_${what}`, { title: getQuestionTitle(field, languages[0]) })
-    const title = isObject(name) || typeof name === 'string' ? readText(name, languages[0]) : ''
+    if (field) return i18n.phrase(`builder.change_${what}`, { title: getQuestionTitle(field, read) })
+    const title = isObject(name) || typeof name === 'string' ? read(name) : ''
     return i18n.phrase(`builder.change_${what}`, { title })
   }
 }

@@ -152,11 +152,11 @@ const sortByTopic = (messages: readonly MessageInLanguages[]) =>
   groupByTopic(messages).flatMap(([, ofTopic]) => ofTopic)
 
 /** The server's sentences by the key of the message that they are about. */
-function groupFaults({ faults }: EditedDocument, i18n: ConsoleI18n): ReadonlyMap<string, readonly string[]> {
+function groupFaults(draft: EditedDocument, i18n: ConsoleI18n): ReadonlyMap<string, readonly string[]> {
   const byKey = new Map<string, string[]>()
-  for (const fault of faults) {
+  for (const fault of draft.faults) {
     const [key = ''] = parsePointer(fault.pointer)
-    byKey.set(key, [...(byKey.get(key) ?? []), formatDraftFault(fault, i18n)])
+    byKey.set(key, [...(byKey.get(key) ?? []), formatDraftFault(fault, draft, i18n)])
   }
   return byKey
 }

@@ -106,7 +106,7 @@ describe('Another name of a question', () => {
       books: { items: [{ service: '$values.sort' }], contact: { note: '$values.kindness' } },
       errors: [{ pointer: '/sort', code: 'field.required' }],
     })
-    expect(Object.keys(renamed.ui as object)).toEqual(['ui:order', 'sort', 'kindness'])
+    expect(Object.keys(Object(renamed.ui))).toEqual(['ui:order', 'sort', 'kindness'])
   })
 
   test('changes no text in quotes, and no longer name', () => {

@@ -8,7 +8,7 @@ import { closePath } from '../../ui/icon-paths.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
-import { getQuestionTitle, readText } from '../form-texts.ts'
+import { getQuestionTitle } from '../form-texts.ts'
 import {
   type ChosenCondition,
   type ClauseOperator,
@@ -130,7 +130,7 @@ interface ClauseProps {
 function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
   const i18n = useI18n()
   const id = useId()
-  const { languages } = useFormEditing()
+  const { read } = useFormEditing()
   const field = fields.find(({ name }) => name === clause.field)
   if (!field) return null
   const operators = listOperators(field)
@@ -142,7 +142,7 @@ function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
         label={i18n.t('builder.question')}
         isLabelHidden
         value={clause.field}
-        options={fields.map(one => ({ value: one.name, label: getQuestionTitle(one, languages[0]) }))}
+        options={fields.map(one => ({ value: one.name, label: getQuestionTitle(one, read) }))}
         onChange={event => {
           const next = fields.find(({ name }) => name === event.currentTarget.value)
           if (next) onChange(createClause(next))
@@ -169,7 +169,7 @@ function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
             value={String(clause.value)}
             options={choices.map(value => ({
               value: String(value),
-              label: readText(getChoiceText(field, value), languages[0]) || String(value),
+              label: read(getChoiceText(field, value)) || String(value),
             }))}
             onChange={event =>
               onChange({

@@ -2,7 +2,6 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../../context/console-context.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
-import { readText } from '../form-texts.ts'
 import { removeEnd } from '../model/edit-form.ts'
 import { getAtJsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { ConditionField } from './condition-field.tsx'
@@ -15,13 +14,13 @@ interface Props {
 /** The settings of an end: what is read after sending, by whom, and where it leads. */
 export function EndInspector({ index }: Props) {
   const i18n = useI18n()
-  const { draft, change, choose, outline, languages } = useFormEditing()
+  const { draft, change, choose, outline, read } = useFormEditing()
   const path = ['ends', index]
   const href = getAtJsonPath(draft.document, [...path, 'link', 'href'])
   return (
     <>
       <h2 className="form-inspector-title">
-        {i18n.t('builder.end', { title: readText(outline.ends[index]?.title, languages[0]) })}
+        {i18n.t('builder.end', { title: read(outline.ends[index]?.title) })}
       </h2>
       <TextPair label={i18n.t('builder.title')} path={[...path, 'title']} />
       <TextPair label={i18n.t('builder.text')} path={[...path, 'text']} isLong />

@@ -15,7 +15,7 @@ export function PlaceProblems() {
       <ul className="form-problems">
         {faults.map(fault => (
           <li key={`${fault.pointer} ${fault.code} ${JSON.stringify(fault.params)}`}>
-            {formatDraftFault(fault, i18n)} <code>{fault.pointer}</code>
+            {formatDraftFault(fault, draft, i18n)} <code>{fault.pointer}</code>
           </li>
         ))}
       </ul>

@@ -23,13 +23,13 @@ interface Props {
 /** The settings of one question. */
 export function QuestionInspector({ field }: Props) {
   const i18n = useI18n()
-  const { draft, change, apply, choose, outline, languages } = useFormEditing()
+  const { draft, change, apply, choose, outline, read } = useFormEditing()
   const { ui, uiPath, schema, isComputed, depth } = field
   const isStatement = Array.isArray(ui['ui:blocks'])
   const step = outline.steps.findIndex(({ fields }) => fields.includes(field))
   return (
     <>
-      <h2 className="form-inspector-title">{getQuestionTitle(field, languages[0])}</h2>
+      <h2 className="form-inspector-title">{getQuestionTitle(field, read)}</h2>
       {isStatement ? (
         <TextPair label={i18n.t('builder.text')} path={[...uiPath, 'ui:blocks', 0, 'text']} isLong />
       ) : (

@@ -3,7 +3,6 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
-import { readText } from '../form-texts.ts'
 import { removeStep } from '../model/edit-form.ts'
 import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { ConditionField } from './condition-field.tsx'
@@ -16,17 +15,17 @@ interface Props {
 /** The settings of a step: its texts, when it is there, and where it leads. */
 export function StepInspector({ index }: Props) {
   const i18n = useI18n()
-  const { draft, change, choose, outline, languages } = useFormEditing()
+  const { draft, change, choose, outline, read } = useFormEditing()
   const path = ['steps', index]
   const next = getAtJsonPath(draft.document, [...path, 'next'])
   const jumps = Array.isArray(next) ? next.filter(isObject) : []
   const later = outline.steps.slice(index + 1)
   const targets = [
-    ...later.map(({ id, title }) => ({ value: id, label: readText(title, languages[0]) || id })),
+    ...later.map(({ id, title }) => ({ value: id, label: read(title) || id })),
     { value: 'end', label: i18n.t('builder.to_end') },
   ]
   const [first] = targets
-  const title = readText(outline.steps[index]?.title, languages[0])
+  const title = read(outline.steps[index]?.title)
   return (
     <>
       <h2 className="form-inspector-title">{i18n.t('builder.step', { number: String(index + 1), title })}</h2>

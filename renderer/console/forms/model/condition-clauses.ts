@@ -36,49 +36,53 @@ export function readCondition(text: string): ChosenCondition | undefined {
   if (describeInvalidExpression(text, true) !== undefined) return undefined
   const expression = parseExpressionOrThrow(text)
   const joins = expression[0] === 'or' ? 'or' : 'and'
-  const clauses = listOperands(expression, joins).map(readClause)
+  const clauses = listJoined(expression, joins).map(readClause)
   return clauses.every(clause => clause !== undefined) ? { joins, clauses } : undefined
 }
 
-function listOperands(expression: Expression, joins: 'and' | 'or'): readonly Expression[] {
-  if (expression[0] !== joins) return [expression]
-  const [, left, right] = expression
-  return [...listOperands(left as Expression, joins), ...listOperands(right as Expression, joins)]
+/** Returns what is joined, from left to right. */
+function listJoined(expression: Expression, joins: 'and' | 'or'): readonly Expression[] {
+  return expression[0] === joins
+    ? listOperands(expression).flatMap(operand => listJoined(operand, joins))
+    : [expression]
 }
 
-const comparisons = {
-  '==': 'is',
-  '!=': 'is_not',
-  '<': 'less',
-  '<=': 'at_most',
-  '>': 'more',
-  '>=': 'at_least',
-} as const
+function listOperands(expression: Expression): readonly Expression[] {
+  if (expression[0] === 'value' || expression[0] === 'path') return []
+  const [, ...operands] = expression
+  return operands
+}
+
+const comparisons = new Map<string, ClauseOperator>([
+  ['==', 'is'],
+  ['!=', 'is_not'],
+  ['<', 'less'],
+  ['<=', 'at_most'],
+  ['>', 'more'],
+  ['>=', 'at_least'],
+])
 
 function readClause(expression: Expression): ConditionClause | undefined {
   const [operator] = expression
   if (operator === 'path') return toClause(expression, 'yes')
-  if (operator === 'present') return toClause(expression[1] as Expression, 'answered')
+  const [left, right] = listOperands(expression)
+  if (!left) return undefined
+  if (operator === 'present') return toClause(left, 'answered')
   if (operator === 'not') {
-    const inner = expression[1] as Expression
-    if (inner[0] === 'present') return toClause(inner[1] as Expression, 'not_answered')
-    return inner[0] === 'path' ? toClause(inner, 'no') : undefined
+    const [tested] = listOperands(left)
+    if (left[0] === 'present') return tested && toClause(tested, 'not_answered')
+    return left[0] === 'path' ? toClause(left, 'no') : undefined
   }
-  if (operator === 'in') {
-    const [, value, list] = expression as readonly ['in', Expression, Expression]
-    return value[0] === 'value' ? toClause(list, 'includes', value[1]) : undefined
-  }
-  if (!Object.hasOwn(comparisons, operator)) return undefined
-  const [, left, right] = expression as readonly [keyof typeof comparisons, Expression, Expression]
-  return right[0] === 'value'
-    ? toClause(left, comparisons[operator as keyof typeof comparisons], right[1])
-    : undefined
+  if (!right) return undefined
+  if (operator === 'in') return left[0] === 'value' ? toClause(right, 'includes', left[1]) : undefined
+  const comparison = comparisons.get(operator)
+  return comparison && right[0] === 'value' ? toClause(left, comparison, right[1]) : undefined
 }
 
 function toClause(path: Expression, operator: ClauseOperator, value?: unknown): ConditionClause | undefined {
   if (path[0] !== 'path') return undefined
-  const names = typeof path[1] === 'string' ? path[1].split('.') : path[1]
-  const [root, field, ...rest] = names as readonly string[]
+  const names: readonly string[] = typeof path[1] === 'string' ? path[1].split('.') : path[1]
+  const [root, field, ...rest] = names
   if (root !== 'values' || field === undefined || rest.length > 0) return undefined
   if (value === undefined) return { field, operator }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -105,7 +109,7 @@ function writeClause({ field, operator, value }: ConditionClause): string {
     case 'includes':
       return `${writeValue(value)} in ${path}`
     default: {
-      const found = Object.entries(comparisons).find(([, name]) => name === operator)
+      const found = [...comparisons].find(([, name]) => name === operator)
       return `${path} ${found?.[0]} ${writeValue(value)}`
     }
   }

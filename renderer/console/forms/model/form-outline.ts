@@ -1,5 +1,4 @@
 /** What a form asks, in the order in which visitors read it. */
-import type { LocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
@@ -26,7 +25,8 @@ export interface OutlinedStep {
   /** `/steps/0`; empty if the form has no steps. */
   readonly pointer: string
   readonly id: string
-  readonly title?: LocalizedText | undefined
+  /** As in the document. */
+  readonly title?: unknown
   readonly fields: readonly OutlinedField[]
 }
 
@@ -34,7 +34,8 @@ export interface OutlinedEnd {
   /** `/ends/0`. */
   readonly pointer: string
   readonly id: string
-  readonly title?: LocalizedText | undefined
+  /** As in the document. */
+  readonly title?: unknown
   readonly when?: unknown
 }
 
@@ -51,7 +52,7 @@ export function outlineForm(document: JsonRecord): FormOutline {
   const ends = (Array.isArray(document.ends) ? document.ends : []).filter(isObject).map((end, index) => ({
     pointer: `/ends/${index}`,
     id: String(end.id ?? ''),
-    title: asText(end.title),
+    title: end.title,
     when: end.when,
   }))
   const steps = Array.isArray(document.steps) ? document.steps.filter(isObject) : []
@@ -59,7 +60,7 @@ export function outlineForm(document: JsonRecord): FormOutline {
   const placed = steps.map((step, index) => ({
     pointer: `/steps/${index}`,
     id: String(step.id ?? ''),
-    title: asText(step.title),
+    title: step.title,
     fields: (Array.isArray(step.fields) ? step.fields : []).flatMap(name => withNested(fields, String(name))),
   }))
   const names = new Set(
@@ -129,9 +130,6 @@ function listInside(
       })
     : []
 }
-
-const asText = (value: unknown): LocalizedText | undefined =>
-  typeof value === 'string' || isObject(value) ? (value as LocalizedText) : undefined
 
 /** Returns what is chosen where a fault is: the pointer of a field, a step or an end; empty: the form as a whole. */
 export function findOutlinedPlace(outline: FormOutline, pointer: string): string {

@@ -11,8 +11,8 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { type KeyboardEvent, useRef } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
+import type { ConsoleI18n } from '../../context/i18n.ts'
 import { useFormEditing } from '../form-editing.ts'
-import { readText } from '../form-texts.ts'
 import { moveField, moveStep, removeField } from '../model/edit-form.ts'
 import { findOutlinedPlace, type OutlinedField, type OutlinedStep } from '../model/form-outline.ts'
 import { AddQuestion } from './add-question.tsx'
@@ -22,9 +22,8 @@ import { OutlineRow } from './outline-row.tsx'
 export function FormOutlineList() {
   const i18n = useI18n()
   const editing = useFormEditing()
-  const { outline, choose, draft, change, languages } = editing
+  const { outline, choose, draft, change, read } = editing
   const list = useRef<HTMLDivElement>(null)
-  const [locale] = languages
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -109,7 +108,7 @@ export function FormOutlineList() {
         accessibility={{
           screenReaderInstructions: { draggable: i18n.t('builder.drag_hint') },
           announcements: createAnnouncements(i18n, id =>
-            readText(rows.find(row => row.pointer === id)?.ui['ui:title'], locale),
+            read(rows.find(row => row.pointer === id)?.ui['ui:title']),
           ),
         }}
       >
@@ -131,7 +130,7 @@ export function FormOutlineList() {
         <PlaceRow
           key={end.pointer}
           pointer={end.pointer}
-          title={i18n.t('builder.end', { title: readText(end.title, locale) || end.id })}
+          title={i18n.t('builder.end', { title: read(end.title) || end.id })}
           isFaulty={faulty.has(end.pointer)}
         />
       ))}
@@ -155,8 +154,8 @@ interface StepRowsProps {
 
 function StepRows({ step, index, faulty, onMove }: StepRowsProps) {
   const i18n = useI18n()
-  const { languages } = useFormEditing()
-  const title = readText(step.title, languages[0]) || step.id
+  const { read } = useFormEditing()
+  const title = read(step.title) || step.id
   return (
     <section>
       {step.pointer !== '' && (
@@ -210,30 +209,26 @@ function PlaceRow({ pointer, title, count, isFaulty }: PlaceRowProps) {
   )
 }
 
-function createAnnouncements(i18n: ReturnType<typeof useI18n>, getTitle: (id: string | number) => string) {
+interface DragState {
+  readonly active: { readonly id: string | number }
+  readonly over?: { readonly id: string | number } | null
+}
+
+function createAnnouncements(i18n: ConsoleI18n, getTitle: (id: string | number) => string) {
+  const describe = (
+    key: 'builder.moved_to' | 'builder.dropped',
+    { active, over }: DragState,
+    other: string,
+  ) =>
+    over && over.id !== active.id
+      ? i18n.t(key, { title: getTitle(active.id), other: getTitle(over.id) })
+      : other
+  const lifted = ({ active }: DragState) => i18n.t('builder.lifted', { title: getTitle(active.id) })
+  const left = () => i18n.t('builder.drag_cancelled')
   return {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
-      i18n.t('builder.lifted', { title: getTitle(active.id) }),
-    onDragOver: ({
-      active,
-      over,
-    }: {
-      active: { id: string | number }
-      over: { id: string | number } | null
-    }) =>
-      over
-        ? i18n.t('builder.moved_to', { title: getTitle(active.id), other: getTitle(over.id) })
-        : i18n.t('builder.lifted', { title: getTitle(active.id) }),
-    onDragEnd: ({
-      active,
-      over,
-    }: {
-      active: { id: string | number }
-      over: { id: string | number } | null
-    }) =>
-      over
-        ? i18n.t('builder.dropped', { title: getTitle(active.id), other: getTitle(over.id) })
-        : i18n.t('builder.drag_cancelled'),
-    onDragCancel: () => i18n.t('builder.drag_cancelled'),
+    onDragStart: lifted,
+    onDragOver: (state: DragState) => describe('builder.moved_to', state, lifted(state)),
+    onDragEnd: (state: DragState) => describe('builder.dropped', state, left()),
+    onDragCancel: left,
   }
 }

@@ -22,12 +22,12 @@ const upPath = 'm5 12.5 5-5 5 5'
 /** One question: a handle to move it, its kind, its title, and whether it depends on others. */
 export function OutlineRow({ field, isFaulty, isFixed = false, onMove }: Props) {
   const i18n = useI18n()
-  const { chosen, choose, languages } = useFormEditing()
+  const { chosen, choose, read } = useFormEditing()
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
     id: field.pointer,
     disabled: isFixed,
   })
-  const title = getQuestionTitle(field, languages[0])
+  const title = getQuestionTitle(field, read)
   const isChosen = chosen === field.pointer
   const style = {
     ...(transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` } : {}),
