@@ -74,8 +74,11 @@ test('An owner builds a form by clicking, publishes it, and reads the first answ
   const preview = page.frameLocator('.preview-stage iframe:not([inert])')
   await expect(preview.getByText('A cut')).toBeVisible()
   await expect(preview.getByLabel('How many of you?')).toBeHidden()
-  await preview.getByText('Color', { exact: true }).click()
-  await expect(preview.getByLabel('How many of you?')).toBeVisible()
+  // What is pressed in a page that another one is about to replace may be lost.
+  await expect(async () => {
+    await preview.getByText('Color', { exact: true }).click()
+    await expect(preview.getByLabel('How many of you?')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(page.getByRole('button', { name: /^What would you like/ })).toHaveAttribute(
     'aria-current',
     'true',
