@@ -34,7 +34,10 @@ interface Props {
   readonly kind: 'forms' | 'surveys'
 }
 
-/** Three parts of one form: what it asks, how that looks, and the settings of what is chosen. A phone shows one at a time. */
+/**
+ * Three parts of one form: what it asks, how that looks, and the settings of what is chosen. A narrow window has the first
+ * beside one of the others; a phone shows one at a time.
+ */
 export function FormEditor({ opened, kind }: Props) {
   const i18n = useI18n()
   const { membership } = useSignedIn()
@@ -164,28 +167,31 @@ const parts = ['outline', 'edit', 'preview'] as const
 
 type EditorPart = (typeof parts)[number]
 
-/** A phone shows one part, which the address keeps. */
+/** Which parts there is room for; which of the others is shown, the address keeps. */
 function useShownPart() {
-  const isWide = useMediaQuery('(width >= 900px)')
+  const isWide = useMediaQuery('(width >= 1180px)')
+  const hasOutline = useMediaQuery('(width >= 900px)')
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const shown: EditorPart = parts.find(part => `#${part}` === hash) ?? 'outline'
+  const choices = hasOutline ? parts.slice(1) : parts
+  const shown: EditorPart = choices.find(part => `#${part}` === hash) ?? choices[0] ?? 'edit'
   return {
     shown,
+    choices,
     isWide,
-    has: (part: EditorPart) => isWide || part === shown,
+    has: (part: EditorPart) => isWide || part === shown || (hasOutline && part === 'outline'),
     show: (part: EditorPart) => {
       if (!isWide) void navigate({ search, hash: part }, { replace: true })
     },
   }
 }
 
-function PartTabs({ shown, isWide, show }: ReturnType<typeof useShownPart>) {
+function PartTabs({ shown, choices, isWide, show }: ReturnType<typeof useShownPart>) {
   const i18n = useI18n()
   if (isWide) return null
   return (
     <div className="form-editor-tabs" role="tablist" aria-label={i18n.t('builder.parts')}>
-      {parts.map(part => (
+      {choices.map(part => (
         <Button
           key={part}
           type="button"

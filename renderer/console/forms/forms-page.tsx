@@ -176,7 +176,7 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
           isClosed={state === 'closed'}
         />
       </td>
-      <td className="console-muted">
+      <td className="console-muted" data-label={i18n.t('forms.languages')}>
         {languages === undefined || languages.length === localeCodes.length
           ? state === 'new'
             ? '–'
@@ -187,7 +187,7 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
             })}
       </td>
       {hasAnswers && (
-        <td>
+        <td data-label={i18n.t('forms.answers')}>
           {answers && answers.submissions > 0 ? (
             <Link to={`/${membership.business.slug}/answers/${answers.kind}/${answers.form}`}>
               {i18n.t('answers.count', { count: answers.submissions })}
@@ -202,7 +202,7 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
           )}
         </td>
       )}
-      <td className="console-muted">
+      <td className="console-muted" data-label={i18n.t('forms.last_change')}>
         {last.author !== undefined && last.changedAt !== undefined
           ? `${formatAuthor({ author: last.author }, i18n, session)}, ${formatDateAndTime(last.changedAt, i18n, zone)}`
           : '–'}
