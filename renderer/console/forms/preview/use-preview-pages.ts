@@ -27,29 +27,32 @@ export function usePreviewPages({ kind, key, document, isSound, loaded }: Props)
   const [shown, setShown] = useState<PreviewRecordOutput>()
   const [problem, setProblem] = useState<Problem>()
   const [round, setRound] = useState(0)
-  const last = useRef<string>(undefined)
+  const last = useRef<PreviewRecordOutput>(undefined)
+  const lastLoaded = useRef(loaded)
+  lastLoaded.current = loaded
   const queue = useRef(Promise.resolve())
   const typed = useRef(document)
   typed.current = document
   const isBased = document.base !== undefined
   const needs = isBased ? JSON.stringify(document) : listPreviewNeeds(document)
   const [made, setMade] = useState<string>()
-  const isLoading = shown !== undefined && !shown.pages.some(({ url }) => url === loaded)
+  const isLoading = isStillLoading(shown, loaded)
   const isDue = isLoading ? false : isSound ? made !== `${round} ${needs}` : made === undefined
   useEffect(() => {
     if (!isDue) return
     let isOver = false
     const ask = async () => {
-      if (isOver) return
+      // One may have been made since this was due.
+      if (isOver || isStillLoading(last.current, lastLoaded.current)) return
       const record = isSound ? toPreviewedDocument(typed.current) : createEmptyForm(typed.current)
       const outcome = await call('previewRecord', {
         kind,
         key,
         record: { ...record },
-        ...(last.current === undefined ? {} : { replaces: last.current }),
+        ...(last.current === undefined ? {} : { replaces: last.current.preview.id }),
       })
       if (outcome.ok) {
-        last.current = outcome.value.preview.id
+        last.current = outcome.value
         setShown(outcome.value)
       }
       setProblem(outcome.ok ? undefined : outcome.problem)
@@ -67,3 +70,8 @@ export function usePreviewPages({ kind, key, document, isSound, loaded }: Props)
   }, [])
   return { pages: shown?.pages ?? [], problem, isLive: !isBased }
 }
+
+/** Whether no page of the preview was loaded by the frame yet; pages of another host are shown in none. */
+const isStillLoading = (made: PreviewRecordOutput | undefined, loaded: string | undefined): boolean =>
+  made !== undefined &&
+  !made.pages.some(({ url }) => url === loaded || new URL(url).origin !== location.origin)
