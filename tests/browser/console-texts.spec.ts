@@ -90,7 +90,7 @@ test('A placeholder that gets no value is refused with its place, and found by t
   const problem = page.getByRole('region', { name: 'German' }).getByRole('button', { name: '1 problem' })
   await expect(problem).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish: German' })).toHaveCount(0)
-  // Whoever comes later finds the fields as they were left.
+  // After a reload the fields are as they were left.
   await page.reload()
   await page.getByLabel('Search texts').fill('')
   await problem.press('Enter')

@@ -10,10 +10,10 @@ import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { type AdvancedKind, advancedKindMessages, advancedKinds, isAdvancedKind } from './advanced-kinds.ts'
 import './advanced-styles.css'
+import { DocumentsAreFilesNotice } from '../documents/documents-are-files-notice.tsx'
+import { useAuthorNames } from '../texts/use-author-names.ts'
 import { DocumentOrigin } from './document-origin.tsx'
-import { DocumentsAreFilesNotice } from './documents-are-files-notice.tsx'
 import { NewDocumentDialog } from './new-document-dialog.tsx'
-import { useAuthorNames } from './use-author-names.ts'
 
 type ListedDocument = ListDocumentsOutput['documents'][number]
 

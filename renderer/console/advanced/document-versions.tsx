@@ -5,10 +5,10 @@ import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation, useConsoleQuery } from '../context/use-console-call.ts'
 import type { EditedDocument } from '../documents/use-document-draft.ts'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
+import { useAuthorNames } from '../texts/use-author-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { useUndoAction } from '../undo/use-undo-action.ts'
-import { useAuthorNames } from './use-author-names.ts'
 
 type Revision = ListRevisionsOutput['revisions'][number]
 

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { UnsavedChangesGuard } from '../saving/unsaved-changes-guard.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { redoPath, undoPath } from '../ui/icon-paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DocumentStateBadge } from './document-state-badge.tsx'
+import { DocumentsAreFilesNotice } from './documents-are-files-notice.tsx'
+import { DraftNotices, SavedNote } from './draft-notices.tsx'
 import type { EditedDocument } from './use-document-draft.ts'
 import './documents.css'
 
@@ -28,10 +28,12 @@ interface Props {
 /** Where one is, the state of the document, and its acts; the same for all editors of documents. */
 export function DocumentBar({ draft, trail, title, children, onShowProblem, onPublish }: Props) {
   const i18n = useI18n()
-  const { business } = useSignedIn().membership
+  const { membership, session } = useSignedIn()
+  const { business } = membership
   const { faults, isChanged } = draft
+  const areFiles = session.areDocumentsFiles === true
   useUndoKeys(draft)
-  const canPublish = isChanged && faults.length === 0 && draft.saving !== 'unreadable'
+  const canPublish = isChanged && !areFiles && faults.length === 0 && draft.saving !== 'unreadable'
   return (
     <div className="document-bar">
       <nav className="console-trail" aria-label={i18n.t('record.trail')}>
@@ -46,24 +48,18 @@ export function DocumentBar({ draft, trail, title, children, onShowProblem, onPu
         <SavedNote draft={draft} />
       </PageHeading>
       <div className="document-acts">
-        <button
-          type="button"
-          className="console-round"
-          aria-label={i18n.t('document.undo')}
-          aria-disabled={!draft.canUndo}
-          onClick={draft.undo}
-        >
-          <SvgIcon path={undoPath} />
-        </button>
-        <button
-          type="button"
-          className="console-round"
-          aria-label={i18n.t('document.redo')}
-          aria-disabled={!draft.canRedo}
-          onClick={draft.redo}
-        >
-          <SvgIcon path={redoPath} />
-        </button>
+        <StepButton
+          label={i18n.t('document.undo')}
+          icon={undoPath}
+          isOff={!draft.canUndo}
+          onStep={draft.undo}
+        />
+        <StepButton
+          label={i18n.t('document.redo')}
+          icon={redoPath}
+          isOff={!draft.canRedo}
+          onStep={draft.redo}
+        />
         {children}
         {isChanged && <DiscardButton draft={draft} list={trail.to} />}
         {faults.length > 0 && (
@@ -74,17 +70,32 @@ export function DocumentBar({ draft, trail, title, children, onShowProblem, onPu
         <Button
           type="button"
           look={canPublish ? 'primary' : 'soft'}
-          aria-disabled={!isChanged}
-          onClick={() => (faults.length > 0 ? onShowProblem() : isChanged && onPublish())}
+          aria-disabled={!isChanged || areFiles}
+          onClick={() => (faults.length > 0 ? onShowProblem() : isChanged && !areFiles && onPublish())}
         >
           {i18n.t('document.publish')}
         </Button>
       </div>
+      {areFiles && <DocumentsAreFilesNotice />}
       <DraftNotices draft={draft} />
       <UnsavedChangesGuard hasChanges={() => isStuck(draft)} hasChangesOnClose={draft.hasUnsaved} />
     </div>
   )
 }
+
+interface StepProps {
+  readonly label: string
+  readonly icon: string
+  readonly isOff: boolean
+  readonly onStep: () => void
+}
+
+/** It keeps the focus when there is no further step. */
+const StepButton = ({ label, icon, isOff, onStep }: StepProps) => (
+  <button type="button" className="console-round" aria-label={label} aria-disabled={isOff} onClick={onStep}>
+    <SvgIcon path={icon} />
+  </button>
+)
 
 interface DiscardProps extends Pick<Props, 'draft'> {
   /** Where one is if nothing is left. */
@@ -129,69 +140,6 @@ function DiscardButton({ draft, list }: DiscardProps) {
 /** What leaving the page would not save by itself. */
 const isStuck = ({ saving, hasUnsaved }: EditedDocument): boolean =>
   hasUnsaved() && (saving === 'failed' || saving === 'unreadable')
-
-/** Says whether everything is saved; read out only if it is not. */
-function SavedNote({ draft: { saving, savedAt } }: Pick<Props, 'draft'>) {
-  const i18n = useI18n()
-  const { zone } = useSignedIn()
-  const time = savedAt === undefined ? '' : i18n.getFormatters(zone).time(asInstant(savedAt))
-  const text =
-    saving === 'saved'
-      ? time && i18n.t('record.saved_at', { time })
-      : saving === 'failed' || saving === 'unreadable'
-        ? i18n.t('document.not_saved')
-        : i18n.t('document.saving')
-  return <span className="console-muted document-saved">{text}</span>
-}
-
-function DraftNotices({ draft }: Pick<Props, 'draft'>) {
-  const i18n = useI18n()
-  const { saving, problem, conflicts } = draft
-  return (
-    <>
-      {saving === 'unreadable' && (
-        <Notice kind="problem" title={i18n.t('document.not_saved')}>
-          {i18n.t('document.unreadable_hint')}
-        </Notice>
-      )}
-      {problem && (
-        <Notice
-          kind="problem"
-          title={saving === 'failed' ? i18n.t('document.not_saved') : undefined}
-          actions={
-            saving === 'failed' && (
-              <Button type="button" onClick={() => void draft.flush()}>
-                {i18n.t('page.retry')}
-              </Button>
-            )
-          }
-        >
-          {i18n.formatProblem(problem)}
-        </Notice>
-      )}
-      {conflicts.length > 0 && (
-        <Notice
-          kind="info"
-          title={i18n.t('document.merged')}
-          actions={
-            <Button type="button" onClick={draft.forgetConflicts}>
-              {i18n.t('page.close')}
-            </Button>
-          }
-        >
-          <p>{i18n.t('document.merged_hint')}</p>
-          <ul>
-            {conflicts.map(pointer => (
-              <li key={pointer}>
-                <code>{pointer || '/'}</code>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </>
-  )
-}
 
 /** Ctrl+Z and Ctrl+Y, or ⌘Z and ⇧⌘Z; not in a field, where they are those of the field. */
 function useUndoKeys({ undo, redo }: EditedDocument): void {

@@ -91,6 +91,8 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
   const latest = useRef({ history, saved })
   latest.current.history = history
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** Whether it was discarded and nothing is left, so that nothing of it may be saved any more. */
+  const isGone = useRef(false)
   const report = useCallback(
     (changes: Partial<Status>) => setStatus(before => ({ ...before, ...changes })),
     [],
@@ -109,7 +111,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     for (let attempt = 0; attempt <= maxMerges; attempt++) {
       const { saved: before, history: typed } = latest.current
       const text = typed.present
-      if (text === before.text) return true
+      if (text === before.text || isGone.current) return true
       const value = readDocumentText(text)
       if (!value) {
         report({ saving: 'unreadable', problem: undefined })
@@ -138,19 +140,20 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
         return false
       }
       const other = theirs.value
-      const merged = mergeDocuments({
-        base: before.document,
-        mine: value,
-        theirs: other?.document ?? before.document,
-      })
-      const mergedText = isObject(merged.document) ? toDocumentText(merged.document) : text
-      keep(
-        other
-          ? { ...toSaved(other), text: toDocumentText(other.document) }
-          : { ...before, text: '', revision: 0 },
-      )
-      // What was typed while the answer was on its way is merged in the next round.
-      if (latest.current.history.present === text) setText(mergedText)
+      // What was typed while the answer was on its way counts, too.
+      const mine = readDocumentText(latest.current.history.present)
+      if (!mine) {
+        report({ saving: 'unreadable', problem: undefined })
+        return false
+      }
+      if (!other) {
+        // It was discarded, and becomes a draft again.
+        keep({ ...before, text: '', revision: 0 })
+        continue
+      }
+      const merged = mergeDocuments({ base: before.document, mine, theirs: other.document })
+      keep(toSaved(other))
+      if (isObject(merged.document)) setText(toDocumentText(merged.document))
       if (merged.conflicts.length > 0) report({ conflicts: merged.conflicts })
     }
     report({ saving: 'pending' })
@@ -197,6 +200,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     },
     [keep, report, setText],
   )
+  /** Shows what is there now; whether there is nothing any more. */
   const reopen = useCallback(async (): Promise<boolean> => {
     const outcome = await readDocument({ kind, key }, call)
     if (!outcome.ok) {
@@ -204,7 +208,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
       return false
     }
     if (outcome.value) begin(outcome.value)
-    return outcome.value !== undefined
+    return outcome.value === undefined
   }, [begin, call, kind, key, report])
 
   const theirRevision = useRevision({ kind, key })
@@ -224,8 +228,8 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
 
   /** Puts the draft onto what somebody else has published meanwhile; nothing is published then. */
   const rebase = useCallback(async (): Promise<false> => {
-    const { saved: before, history: typed } = latest.current
     const outcome = await readDocument({ kind, key }, call)
+    const { saved: before, history: typed } = latest.current
     const theirs = outcome.ok ? outcome.value?.published : undefined
     const mine = readDocumentText(typed.present)
     if (!outcome.ok || !outcome.value || !theirs || !mine) {
@@ -269,9 +273,9 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
             return true
           }
         }
-        const isLeft = await reopen()
+        isGone.current = await reopen()
         void queries.invalidateQueries()
-        return isLeft
+        return !isGone.current
       }),
     [call, enqueue, kind, key, queries, reopen, report],
   )
@@ -293,7 +297,10 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     redo: useCallback(() => move(redoEdit), [move]),
     forgetConflicts: useCallback(() => report({ conflicts: [] }), [report]),
     flush,
-    hasUnsaved: useCallback(() => latest.current.history.present !== latest.current.saved.text, []),
+    hasUnsaved: useCallback(
+      () => !isGone.current && latest.current.history.present !== latest.current.saved.text,
+      [],
+    ),
     publish,
     discard,
   }

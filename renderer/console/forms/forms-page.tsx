@@ -4,11 +4,12 @@ import { isLocaleCode, localeCodes } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { ListDocumentsOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { canSeeAnswers } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentStateBadge } from '../documents/document-state-badge.tsx'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
-import { formatAuthor } from '../texts/format-author.ts'
+import { useAuthorNames } from '../texts/use-author-names.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -155,8 +156,9 @@ interface RowProps {
 
 function FormRow({ form, name, answers, hasAnswers }: RowProps) {
   const i18n = useI18n()
-  const { membership, zone, session } = useSignedIn()
-  const { kind, key, state, origin, draft, languages } = form
+  const { membership, zone } = useSignedIn()
+  const nameAuthor = useAuthorNames()
+  const { kind, key, state, origin, draft } = form
   const last = draft ?? form
   const facts = [
     i18n.t('answers.kind', { kind: kind === 'forms' ? 'form' : 'survey' }),
@@ -177,14 +179,7 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
         />
       </td>
       <td className="console-muted" data-label={i18n.t('forms.languages')}>
-        {languages === undefined || languages.length === localeCodes.length
-          ? state === 'new'
-            ? '–'
-            : i18n.t('forms.all_languages')
-          : i18n.t('builder.languages_given', {
-              count: String(languages.length),
-              total: String(localeCodes.length),
-            })}
+        {formatLanguages(form, i18n)}
       </td>
       {hasAnswers && (
         <td data-label={i18n.t('forms.answers')}>
@@ -204,9 +199,18 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
       )}
       <td className="console-muted" data-label={i18n.t('forms.last_change')}>
         {last.author !== undefined && last.changedAt !== undefined
-          ? `${formatAuthor({ author: last.author }, i18n, session)}, ${formatDateAndTime(last.changedAt, i18n, zone)}`
+          ? `${nameAuthor(last.author)}, ${formatDateAndTime(last.changedAt, i18n, zone)}`
           : '–'}
       </td>
     </tr>
   )
+}
+
+/** The texts of the product are in all languages; nothing is said of a text that is the same in all of them. */
+function formatLanguages({ origin, languages }: ListedForm, i18n: ConsoleI18n): string {
+  const count = languages?.length ?? (origin === 'product' ? localeCodes.length : undefined)
+  if (count === undefined) return '–'
+  return count === localeCodes.length
+    ? i18n.t('forms.all_languages')
+    : i18n.t('builder.languages_given', { count: String(count), total: String(localeCodes.length) })
 }

@@ -67,7 +67,7 @@ export function PublishFormDialog({ onClose }: Props) {
           ))}
         </ul>
       ) : (
-        <p>{i18n.t('builder.publish_first_hint')}</p>
+        <p>{i18n.t(document.title === undefined ? 'builder.no_title_hint' : 'builder.publish_first_hint')}</p>
       )}
       {published && <p className="console-muted">{i18n.t('builder.answers_stay')}</p>}
       {missing.length > 0 && missing.length < localeCodes.length && (

@@ -1,9 +1,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { Notice } from '#renderer/ui/notice/notice.tsx'
-import { parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsole, useI18n } from '../context/console-context.ts'
+import { DraftNotices, SavedNote } from '../documents/draft-notices.tsx'
 import type { EditedDocument } from '../documents/use-document-draft.ts'
 import { formatLanguageName } from './format-language-name.ts'
 
@@ -55,7 +53,7 @@ export function LanguageBar({ draft, language, isDefault, counts, isReadOnly, on
           </Button>
         </p>
       )}
-      <DraftProblems draft={draft} />
+      <DraftNotices draft={draft} />
     </section>
   )
 }
@@ -68,64 +66,5 @@ export function FallbackCounts({ counts: { own, standard, language } }: Pick<Pro
       {standard > 0 && <li>{i18n.t('texts.count_standard', { count: standard })}</li>}
       {language > 0 && <li>{i18n.t('texts.count_language', { count: language })}</li>}
     </ul>
-  )
-}
-
-function SavedNote({ draft: { saving, savedAt } }: Pick<Props, 'draft'>) {
-  const i18n = useI18n()
-  const { zone } = useSignedIn()
-  if (saving === 'failed' || saving === 'unreadable')
-    return <span className="console-muted">{i18n.t('document.not_saved')}</span>
-  if (saving !== 'saved') return <span className="console-muted">{i18n.t('document.saving')}</span>
-  return (
-    <span className="console-muted">
-      {savedAt === undefined
-        ? i18n.t('document.draft')
-        : i18n.t('record.saved_at', { time: i18n.getFormatters(zone).time(asInstant(savedAt)) })}
-    </span>
-  )
-}
-
-function DraftProblems({ draft }: Pick<Props, 'draft'>) {
-  const i18n = useI18n()
-  const { saving, problem, conflicts } = draft
-  return (
-    <>
-      {problem && (
-        <Notice
-          kind="problem"
-          title={saving === 'failed' ? i18n.t('document.not_saved') : undefined}
-          actions={
-            saving === 'failed' && (
-              <Button type="button" onClick={() => void draft.flush()}>
-                {i18n.t('page.retry')}
-              </Button>
-            )
-          }
-        >
-          {i18n.formatProblem(problem)}
-        </Notice>
-      )}
-      {conflicts.length > 0 && (
-        <Notice
-          kind="info"
-          title={i18n.t('document.merged')}
-          actions={
-            <Button type="button" onClick={draft.forgetConflicts}>
-              {i18n.t('page.close')}
-            </Button>
-          }
-        >
-          <p>{i18n.t('document.merged_hint')}</p>
-          <ul>
-            {conflicts.map(pointer => (
-              <li key={pointer}>
-                <code>{parsePointer(pointer).join(' ')}</code>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </>
   )
 }

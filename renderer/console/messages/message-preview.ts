@@ -41,9 +41,28 @@ function listExamples(tag: string, zone: Zone): Readonly<Record<string, string |
   const [time, date] = at === undefined ? ['10:00', ''] : [formats.time(at), formats.dateAt(at)]
   const money = formats.money(4000, 'EUR')
   return {
-    ...{ time, date, until: time, price: money, amount: money, deposit: formats.money(1000, 'EUR') },
-    ...{ provider: 'Maya', name: 'Grace Hopper', email: 'grace@example.com', city: 'Berlin' },
-    ...{ reference: 'K7QF4M9X', count: 2, number: 2, total: 5, limit: 3, least: 1, most: 4, step: 2 },
-    ...{ page: 2, pages: 5, place: 1, percent: 30, minutes: 15 },
+    time,
+    date,
+    until: time,
+    price: money,
+    amount: money,
+    deposit: formats.money(1000, 'EUR'),
+    provider: 'Maya',
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    city: 'Berlin',
+    reference: 'K7QF4M9X',
+    count: 2,
+    number: 2,
+    total: 5,
+    limit: 3,
+    least: 1,
+    most: 4,
+    step: 2,
+    page: 2,
+    pages: 5,
+    place: 1,
+    percent: 30,
+    minutes: 15,
   }
 }

@@ -10,7 +10,7 @@ export interface MessageVariants {
 }
 
 export interface VariantText {
-  /** One for each selector; `*`: any other. */
+  /** One for each selector; `*`: every other value. */
   readonly keys: readonly string[]
   readonly text: string
 }
@@ -94,7 +94,7 @@ export function describeVariant(
     .join(' · ')
 }
 
-/** Exact numbers come before the categories of the language, and those before any other. */
+/** Exact numbers come before the categories of the language, and those before `*`. */
 function findNumbers(key: string, keys: readonly string[], tag: string): readonly number[] {
   const plurals = new Intl.PluralRules(tag)
   return sampleNumbers.filter(number => {

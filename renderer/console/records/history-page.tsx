@@ -6,6 +6,7 @@ import { formatActivityPath } from '../context/activity-path.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
+import { useAuthorNames } from '../texts/use-author-names.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
@@ -108,8 +109,9 @@ interface RowProps {
 function RevisionRow({ revision, before, place, onRestore }: RowProps) {
   const i18n = useI18n()
   const [isOpen, setOpen] = useState(false)
-  const author = useAuthorName(revision.author)
+  const nameAuthor = useAuthorNames()
   const { version, what, current } = revision
+  const author = revision.author === undefined ? '' : nameAuthor(revision.author)
   const when = useRevisionFormat()(revision)
   const title = i18n.t('record.revision', { what })
   return (
@@ -148,16 +150,4 @@ function useRevisionFormat() {
   const i18n = useI18n()
   const { zone } = useSignedIn()
   return ({ at }: Revision) => (at === undefined ? undefined : formatDateAndTime(at, i18n, zone))
-}
-
-/** Says who an author is; a person who has no access any more is only somebody. */
-function useAuthorName(author: string | undefined): string {
-  const i18n = useI18n()
-  const { session } = useSignedIn()
-  const { data } = useConsoleQuery('listTeamMembers', {})
-  if (author === undefined) return ''
-  if (author === session.person.id) return i18n.t('people.you')
-  if (author === 'token') return i18n.t('record.by_program')
-  if (author === 'import') return i18n.t('record.by_import')
-  return data?.people.find(({ person }) => person === author)?.name ?? i18n.t('record.by_somebody')
 }

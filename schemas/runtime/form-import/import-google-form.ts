@@ -1,5 +1,7 @@
 /** Imports a form of the Google Forms API (`forms.get`): items, sections with branches, grids, quizzes. */
+
 import { isObject } from '../core/pointer.ts'
+import { toFreeSlug } from '../form/form-names.ts'
 import { joinAll, joinAny, writeLiteral, writePath, writeText } from './expression-text.ts'
 import { toExcerpt } from './import-note.ts'
 import {
@@ -20,7 +22,6 @@ import {
   type ImportedField,
   type ImportedStep,
   type NameRegistry,
-  toFreeSlug,
   withoutEmpty,
 } from './imported-fields.ts'
 import { fitText, toTextBlocks } from './imported-text.ts'
@@ -56,10 +57,10 @@ type Shape = { readonly schema: Record<string, unknown>; readonly ui: Record<str
 export function importGoogleForm(source: ImportSource): ImportedDocument {
   const { root } = source
   const form: GoogleImport = { names: createNameRegistry(), points: [], branches: [] }
-  root.skip('formId', 'revisionId', 'responderUri', 'linkedSheetId')
+  root.leaveOut('formId', 'revisionId', 'responderUri', 'linkedSheetId')
   const info = root.get('info')
   const title = readText(info, 'title') ?? readText(info, 'documentTitle') ?? ''
-  if (info.get('documentTitle').value === info.get('title').value) info.skip('documentTitle')
+  if (info.get('documentTitle').value === info.get('title').value) info.leaveOut('documentTitle')
   const intro = readText(info, 'description')
   root.get('settings').get('quizSettings').flag('isQuiz')
   const sections: Section[] = [
@@ -100,7 +101,7 @@ function importEmail(root: SourceNode, form: GoogleImport): ImportedField[] {
 }
 
 function importItem(item: SourceNode, sections: Section[], form: GoogleImport): void {
-  item.skip('itemId')
+  item.leaveOut('itemId')
   const { itemId, pageBreakItem, questionItem, questionGroupItem, textItem, imageItem, videoItem } = objectOf(
     item.value,
   )
@@ -109,10 +110,10 @@ function importItem(item: SourceNode, sections: Section[], form: GoogleImport): 
   const section = sections.at(-1)
   if (!section) return
   if (pageBreakItem !== undefined) {
-    item.skip('pageBreakItem')
+    item.leaveOut('pageBreakItem')
     sections.push({ itemId: String(itemId ?? ''), title, description, fields: [] })
   } else if (textItem !== undefined) {
-    item.skip('textItem')
+    item.leaveOut('textItem')
     section.fields.push(...createBlocks(toTextBlocks(title, [description]), title, form))
   } else if (imageItem !== undefined) {
     reportImage(item.get('imageItem').get('image'))
@@ -209,7 +210,7 @@ function importGrid(
   const choices = readOptions(columns).map(({ choice }) => choice)
   const names = createNameRegistry()
   const rows = group.list('questions').map((question, index) => {
-    question.skip('questionId')
+    question.leaveOut('questionId')
     const rowTitle = readText(question.get('rowQuestion'), 'title')
     return {
       name: names.claim(rowTitle ?? '', `row${index + 1}`),
@@ -276,7 +277,7 @@ function importQuestion(
   const questionItem = item.get('questionItem')
   reportImage(questionItem.get('image'))
   const question = questionItem.get('question')
-  question.skip('questionId')
+  question.leaveOut('questionId')
   const name = form.names.claim(title ?? '', 'question')
   const options = readOptions(question.get('choiceQuestion'))
   const shape = convertQuestion(question, options)
@@ -310,8 +311,8 @@ function convertQuestion(question: SourceNode, options: readonly ReadOption[]): 
   const kinds = objectOf(question.value)
   if (kinds.choiceQuestion !== undefined) return convertChoices(question.get('choiceQuestion'), options)
   if (kinds.textQuestion !== undefined) {
-    question.get('textQuestion').skip('paragraph')
-    if (Object.keys(objectOf(kinds.textQuestion)).length === 0) question.skip('textQuestion')
+    question.get('textQuestion').leaveOut('paragraph')
+    if (Object.keys(objectOf(kinds.textQuestion)).length === 0) question.leaveOut('textQuestion')
     return toTextField(objectOf(kinds.textQuestion).paragraph === true)
   }
   if (kinds.scaleQuestion !== undefined) {
@@ -374,7 +375,7 @@ const fileKinds: Readonly<Record<string, string>> = {
 }
 
 function convertUpload(node: SourceNode): Shape {
-  node.skip('folderId')
+  node.leaveOut('folderId')
   const types = node.list('types').map(type => String(type.take()))
   const { accepted, left } = toAcceptedTypes(
     types.filter(type => type !== 'ANY').map(type => fileKinds[type] ?? type),
@@ -431,7 +432,7 @@ function readBranches(options: readonly ReadOption[], question: NamedQuestion, f
     if (action === undefined || !isOne || branch.when.length > formBounds.expressionCharacters)
       reportBranch(branch)
     else {
-      node.skip('goToAction', 'goToSectionId')
+      node.leaveOut('goToAction', 'goToSectionId')
       form.branches.push(branch)
     }
   }
@@ -509,7 +510,7 @@ function importGrading(
       ? joinAll([...literals.map(literal => `${literal} in ${path}`), `count(${path}) == ${literals.length}`])
       : joinAny(literals.map(literal => `${path} == ${literal}`))
   if (when === undefined || when.length > formBounds.expressionCharacters || schema.type === 'object') return
-  grading.skip('pointValue')
-  for (const answer of answers) answer.skip('value')
+  grading.leaveOut('pointValue')
+  for (const answer of answers) answer.leaveOut('value')
   form.points.push({ when, add: pointValue })
 }

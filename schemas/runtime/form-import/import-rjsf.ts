@@ -1,11 +1,13 @@
 /** Imports a form of react-jsonschema-form: a JSON Schema and its uiSchema. Both stay as they are where forms allow it. */
+
 import { getAtPointer, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { type FormSchemas, findChildField, type JsonObject } from '../form/form.ts'
+import { toFreeSlug } from '../form/form-names.ts'
 import { describeUnsupportedDialect, upgradeSchema } from '../form/schema-dialect.ts'
 import { toExcerpt } from './import-note.ts'
 import { toAcceptedTypes } from './imported-choices.ts'
-import { getPlainText, type ImportedDocument, toFreeSlug, untitled, withoutEmpty } from './imported-fields.ts'
+import { getPlainText, type ImportedDocument, untitled, withoutEmpty } from './imported-fields.ts'
 import { takeLocalizedText } from './imported-text.ts'
 import { isLinearPattern } from './linear-pattern.ts'
 import type { ImportSource, SourceNode } from './source-node.ts'
@@ -20,7 +22,7 @@ export function importRjsf(source: ImportSource): ImportedDocument {
   const whole = isObject(schemaNode.value) ? schemaNode.value : {}
   if (describeUnsupportedDialect(whole) !== undefined)
     schemaNode.note('property_left_out', { name: '$schema', value: toExcerpt(whole.$schema) }, '$schema')
-  else schemaNode.skip('$schema')
+  else schemaNode.leaveOut('$schema')
   const names: EnumNames[] = []
   const converted = convertSchema(schemaNode, { path: [], root: whole, modern: upgradeSchema(whole), names })
   const dialect = describeUnsupportedDialect(whole) === undefined ? { $schema: whole.$schema } : {}

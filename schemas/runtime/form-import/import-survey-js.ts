@@ -1,5 +1,7 @@
 /** Imports the JSON of SurveyJS: pages, panels and questions with conditions, calculated values and completion pages. */
+
 import { isObject } from '../core/pointer.ts'
+import { toFreeSlug } from '../form/form-names.ts'
 import {
   assembleDocument,
   createNameRegistry,
@@ -9,7 +11,6 @@ import {
   type ImportedDocument,
   type ImportedField,
   type ImportedStep,
-  toFreeSlug,
 } from './imported-fields.ts'
 import type { ImportSource, SourceNode } from './source-node.ts'
 import { importSurveyCalculatedValues } from './survey-computed.ts'
@@ -36,7 +37,7 @@ export function importSurveyJs(source: ImportSource): ImportedDocument {
     texts: [],
   }
   const { root } = source
-  root.skip('locale', '$schema')
+  root.leaveOut('locale', '$schema')
   const title = readSurveyText(root, 'title', survey)
   const intro = readSurveyText(root, 'description', survey)
   const top: SurveyLevel = { names: createNameRegistry(), prefix: '', path: [], around: [], survey }

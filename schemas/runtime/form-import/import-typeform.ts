@@ -1,5 +1,7 @@
 /** Imports a form of Typeform's Create API: fields, logic, welcome and thank-you screens, hidden fields and variables. */
+
 import { isObject } from '../core/pointer.ts'
+import { toFreeSlug } from '../form/form-names.ts'
 import {
   type AnswerReference,
   isListAnswer,
@@ -30,7 +32,6 @@ import {
   type ImportedStep,
   type NameRegistry,
   toFieldGroup,
-  toFreeSlug,
   withoutEmpty,
 } from './imported-fields.ts'
 import { fitText, toTextBlocks } from './imported-text.ts'
@@ -51,7 +52,7 @@ interface TypeformImport {
   readonly names: NameRegistry
 }
 
-/** What is asked or shown as one question. */
+/** A question, or a text between questions. */
 interface Unit {
   readonly field: ImportedField
   /** What jumps call it. */
@@ -70,8 +71,8 @@ export function importTypeform(source: ImportSource): ImportedDocument {
     texts: [],
     names: createNameRegistry(),
   }
-  root.skip('id', '_links', 'type', 'created_at', 'last_updated_at', 'published_at')
-  root.get('settings').skip('language')
+  root.leaveOut('id', '_links', 'type', 'created_at', 'last_updated_at', 'published_at')
+  root.get('settings').leaveOut('language')
   const title = readText(root, 'title', form) ?? ''
   const hidden = importHidden(root, form)
   for (const [name, node] of root.get('variables').members())
@@ -142,7 +143,7 @@ const listRefs = ({ value }: SourceNode): readonly string[] =>
 /** Adds a question; a group adds its heading and its questions. */
 function importField(node: SourceNode, form: TypeformImport): void {
   const type = node.text('type') ?? ''
-  node.skip('id', 'ref')
+  node.leaveOut('id', 'ref')
   const refs = listRefs(node)
   const properties = node.get('properties')
   importAttachment(node, type)
@@ -209,7 +210,7 @@ function takeVideo(node: SourceNode, title: string | undefined): object | undefi
   const src =
     typeof href === 'string' && attachment.get('type').value === 'video' ? toVideoAddress(href) : undefined
   if (src === undefined) return undefined
-  attachment.skip('href', 'type')
+  attachment.leaveOut('href', 'type')
   attachment.note('video_host_needed', { host: new URL(src).hostname }, 'href')
   return { type: 'video', src, title: title ?? 'Video' }
 }
@@ -340,7 +341,7 @@ function readChoices(node: SourceNode, form: TypeformImport): readonly ImportedC
     .list('choices')
     .slice(0, formBounds.choices)
     .map((choice, index) => {
-      choice.skip('id', 'ref')
+      choice.leaveOut('id', 'ref')
       const label = readText(choice, 'label', form)
       const attachment = choice.get('attachment')
       if (attachment.value !== undefined)
@@ -387,8 +388,8 @@ function convertMatrix(node: SourceNode, form: TypeformImport): Shape | undefine
     .get('properties')
     .list('fields')
     .flatMap((row, index) => {
-      row.skip('type')
-      row.skip('id', 'ref')
+      row.leaveOut('type')
+      row.leaveOut('id', 'ref')
       const title = readText(row, 'title', form)
       const choices = readChoices(row, form)
       if (choices.length === 0) return []
@@ -422,7 +423,7 @@ function convertGroup(node: SourceNode, form: TypeformImport): Shape | undefined
     .list('fields')
     .flatMap(inner => {
       const type = inner.text('type') ?? ''
-      inner.skip('id', 'ref', 'subfield_key')
+      inner.leaveOut('id', 'ref', 'subfield_key')
       importAttachment(inner, type)
       const field = convertField(inner, { type, names }, form)
       if (field) delete field.ui['ui:other']
@@ -434,7 +435,7 @@ function convertGroup(node: SourceNode, form: TypeformImport): Shape | undefined
 function importWelcome(root: SourceNode, form: TypeformImport): Record<string, unknown> | undefined {
   const [screen] = root.list('welcome_screens')
   if (!screen) return undefined
-  screen.skip('id', 'ref')
+  screen.leaveOut('id', 'ref')
   importAttachment(screen, 'welcome')
   const properties = screen.get('properties')
   properties.flag('show_button')
@@ -469,7 +470,7 @@ function readLogic(root: SourceNode, form: TypeformImport) {
   const sums: Sum[] = []
   const indexes = new Map(form.units.flatMap(({ refs }, index) => refs.map(ref => [ref, index] as const)))
   for (const rule of root.list('logic')) {
-    rule.skip('type', 'ref')
+    rule.leaveOut('type', 'ref')
     const ref = rule.get('ref').value
     const from = typeof ref === 'string' ? indexes.get(ref) : undefined
     for (const action of rule.list('actions')) {
@@ -692,7 +693,7 @@ const markName = ({ field }: Unit): string => `${field.name}Asked`
 function importEnds(root: SourceNode, jumps: readonly Jump[], form: TypeformImport): readonly ImportedEnd[] {
   const ids = new Set<string>()
   const screens = root.list('thankyou_screens').map(node => {
-    node.skip('id', 'ref', 'type')
+    node.leaveOut('id', 'ref', 'type')
     const properties = node.get('properties')
     importAttachment(node, 'thankyou')
     const title = readText(node, 'title', form)
@@ -700,7 +701,7 @@ function importEnds(root: SourceNode, jumps: readonly Jump[], form: TypeformImpo
     const isRedirect =
       properties.get('redirect_url').value !== undefined &&
       (node.get('type').value === 'url_redirect' || properties.get('button_mode').value === 'redirect')
-    if (isRedirect) properties.skip('button_mode', 'show_button')
+    if (isRedirect) properties.leaveOut('button_mode', 'show_button')
     const href = isRedirect ? takeLinkTarget(properties, 'redirect_url') : undefined
     const label = href === undefined ? undefined : readText(properties, 'button_text', form)
     const text = readText(properties, 'description', form)

@@ -20,8 +20,8 @@ export interface SourceNode {
   number(key: string): number | undefined
   /** Takes the member if it is true or false. */
   flag(key: string): boolean | undefined
-  /** Takes members that only identify the source or mean nothing here. */
-  skip(...keys: readonly string[]): void
+  /** Takes members that the result does not need and no note has to name: they only identify the source, or say again what is read elsewhere. */
+  leaveOut(...keys: readonly string[]): void
   /** Adds a note about this node, or about one of its members, and takes it. */
   note(code: ImportNoteCode, params?: ImportNote['params'], key?: string): void
 }
@@ -78,7 +78,7 @@ export function openImportSource(source: unknown): ImportSource {
         taken.add(formatPointer([...path, key]))
         return flag
       },
-      skip: (...keys) => {
+      leaveOut: (...keys) => {
         for (const key of keys) taken.add(formatPointer([...path, key]))
       },
       note: (code, params = {}, member) => {

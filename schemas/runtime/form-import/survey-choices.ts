@@ -36,7 +36,7 @@ export function readSurveyChoices(
     if (seen.has(String(value)) || value === '') continue
     seen.add(String(value))
     if (!isObject(entry.value)) entry.take()
-    else entry.skip('value')
+    else entry.leaveOut('value')
     if (typeof given === 'boolean') entry.note('value_changed', { from: String(given), to: `"${value}"` })
     if (isObject(entry.value)) reportSurveyConditions(entry, ['visibleIf', 'enableIf'])
     choices.push({ value, label: isObject(entry.value) ? readSurveyText(entry, 'text', survey) : undefined })

@@ -1,11 +1,6 @@
 /** Converts what SurveyJS shows once a survey is completed. */
-import {
-  formBounds,
-  getPlainText,
-  type ImportedEnd,
-  type ImportedText,
-  toFreeSlug,
-} from './imported-fields.ts'
+import { toFreeSlug } from '../form/form-names.ts'
+import { formBounds, getPlainText, type ImportedEnd, type ImportedText } from './imported-fields.ts'
 import { convertHtml, hasHtml, mapText, takeLocalizedText } from './imported-text.ts'
 import { takeLinkTarget } from './outside-address.ts'
 import type { SourceNode } from './source-node.ts'

@@ -193,7 +193,7 @@ export function convertSurveyFile(node: SourceNode): FieldShape {
   const bytes = node.number('maxSize')
   if (bytes !== undefined && bytes > formBounds.uploadBytes)
     node.note('file_limit_changed', { limit: `${bytes} B` }, 'maxSize')
-  node.skip('storeDataAsText')
+  node.leaveOut('storeDataAsText')
   const ui = {
     'ui:widget': 'file',
     ...(accepted.length > 0 ? { 'ui:accept': accepted } : {}),

@@ -68,7 +68,7 @@ function readType(node: SourceNode): string {
 /** The questions of a panel stand where it is; its title and text become blocks, its conditions theirs. */
 function importPanel(node: SourceNode, level: SurveyLevel): ImportedField[] {
   const { survey } = level
-  node.skip('name', 'state')
+  node.leaveOut('name', 'state')
   const inner = { ...level, around: [...level.around, node] }
   const heading = readSurveyText(node, 'title', survey)
   const text = readSurveyText(node, 'description', survey)
@@ -214,7 +214,7 @@ function readRows(place: SurveyQuestion) {
     const value = isObject(entry.value) ? entry.value.value : entry.value
     if (typeof value !== 'string' && typeof value !== 'number') return []
     if (isObject(entry.value)) {
-      entry.skip('value')
+      entry.leaveOut('value')
       reportSurveyConditions(entry, ['visibleIf', 'enableIf'])
     } else entry.take()
     const name = names.claim(String(value), 'row')
@@ -361,7 +361,7 @@ function convertPanelDynamic(place: SurveyQuestion): FieldShape | undefined {
 
 function importHtml(node: SourceNode, level: SurveyLevel): ImportedField[] {
   const { survey } = level
-  node.skip('name')
+  node.leaveOut('name')
   const html = takeLocalizedText(node.get('html'))
   if (html === undefined) return []
   if (level.path.length > 0) {

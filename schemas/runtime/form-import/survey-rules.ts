@@ -23,7 +23,7 @@ export function importSurveyDefault(field: ImportedField, node: SourceNode): voi
     (schema.type === 'integer' && Number.isInteger(value)) ||
     typeof value === schema.type
   if (fits && isChoice && field.schema.format === undefined && schema.type !== 'object') {
-    node.skip('defaultValue')
+    node.leaveOut('defaultValue')
     schema.default = value
   } else node.note('default_left_out', { value: toExcerpt(defaultValue) }, 'defaultValue')
 }
@@ -72,7 +72,7 @@ export function importSurveyCorrectAnswer({ node, sourceName, level, survey }: S
     const answer = findSurveyAnswer(sourceName, survey)
     const when = answer && writeCorrectAnswer(answer, correctAnswer)
     if (when === undefined || survey.correct.length >= 200) return
-    node.skip('correctAnswer')
+    node.leaveOut('correctAnswer')
     survey.correct.push({ when, add: 1 })
   })
 }

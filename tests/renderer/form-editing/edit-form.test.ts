@@ -7,12 +7,12 @@ import {
   addField,
   addStep,
   duplicateField,
-  findFreeName,
   moveField,
   removeChoice,
   removeField,
   removeStep,
   setRequired,
+  toQuestionName,
 } from '#renderer/console/forms/model/edit-form.ts'
 import {
   findOutlinedPlace,
@@ -189,10 +189,12 @@ describe('A form', () => {
   })
 })
 
-test('A name is made of letters and digits, and is not taken', () => {
-  expect(findFreeName('Which red, exactly, please tell us?', [])).toBe('whichRedExactlyPlease')
-  expect(findFreeName('Größe', [])).toBe('grosse')
-  expect(findFreeName('色', [])).toBe('question')
-  expect(findFreeName('Kind', ['kind', 'kind2'])).toBe('kind3')
-  expect(findFreeName('2 people', [])).toBe('people')
+test('A name is made of letters and digits, is not taken, and is none that a form reserves', () => {
+  expect(toQuestionName('Which red, exactly?', [])).toBe('whichRedExactly')
+  expect(toQuestionName('Größe', [])).toBe('grosse')
+  expect(toQuestionName('色', [])).toBe('question')
+  expect(toQuestionName('Kind', ['kind', 'kind2'])).toBe('kind3')
+  expect(toQuestionName('2 people', [])).toBe('q2People')
+  expect(toQuestionName('Items', [])).toBe('itemsAnswer')
+  expect(toQuestionName('Constructor', [])).toBe('constructorAnswer')
 })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
+import { isReservedName } from '#schemas/runtime/form/form-names.ts'
 import { useI18n } from '../../context/console-context.ts'
+import type { JsonRecord } from '../../saving/record-values.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
@@ -92,6 +94,9 @@ export function QuestionInspector({ field }: Props) {
   )
 }
 
+const listPropertyNames = ({ schema }: JsonRecord): readonly string[] =>
+  Object.keys(Object(Object(schema).properties))
+
 /** What shows the question, if several controls fit. */
 function ControlField({ field: { schema, ui, uiPath } }: Props) {
   const i18n = useI18n()
@@ -142,9 +147,9 @@ function NameField({ field }: Props) {
   const i18n = useI18n()
   const { draft, apply } = useFormEditing()
   const [name, setName] = useState(field.name)
-  const taken = Object.keys(Object(Object(draft.document.schema).properties))
+  const taken = listPropertyNames(draft.document)
   const isTaken = name !== field.name && taken.includes(name)
-  const isInvalid = !/^[A-Za-z][\w-]{0,79}$/.test(name)
+  const isInvalid = !/^[A-Za-z][\w-]{0,79}$/.test(name) || isReservedName(name)
   const rename = () => {
     if (name === field.name || isTaken || isInvalid) return
     const document = renameField(draft.document, field, name)

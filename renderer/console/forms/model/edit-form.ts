@@ -1,6 +1,8 @@
 /** Changes a form as its editor does: questions, choices, steps and ends. Each function returns the changed document. */
-import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
+import { toFreePropertyName, toFreeSlug } from '#schemas/runtime/form/form-names.ts'
+import { endOfForm } from '#schemas/runtime/form/form-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import type { OutlinedField } from './form-outline.ts'
 import { getAtJsonPath, type JsonPath, moveEntry, removeAtJsonPath, setAtJsonPath } from './json-path.ts'
@@ -18,7 +20,7 @@ export type NewText = Readonly<Record<string, string>>
 interface NewField {
   readonly kind: QuestionKind['id']
   readonly title: NewText
-  /** Texts of the first choices, if it has any. */
+  /** The texts of the first choices, for a kind that has choices. */
   readonly choices: readonly NewText[]
   /** The question before it; without one it comes last in the step. */
   readonly after?: OutlinedField | undefined
@@ -35,7 +37,7 @@ export function addField(
   const kind = known.find(one => one.id === id)
   if (!kind) throw new Error(`There is no kind of question "${id}".`)
   const level: Level = after ? levelOf(after) : { schema: ['schema'], ui: ['ui'] }
-  const name = findFreeName(Object.values(title)[0] ?? id, listNames(document, level))
+  const name = toQuestionName(Object.values(title)[0] ?? '', listNames(document, level))
   const values = choices.map((_, index) => `choice-${index + 1}`)
   const names = Object.fromEntries(values.map((value, index) => [value, choices[index]]))
   const schema = kind.hasChoices ? withChoiceValues(kind.schema, values) : kind.schema
@@ -47,7 +49,7 @@ export function addField(
   next = setAtJsonPath(next, [...level.ui, name], ui)
   next = placeInOrder(next, level, { name, after: after?.name })
   if (level.schema.length === 1) next = placeInStep(next, { step, name, after: after?.name })
-  return { document: next, pointer: toPointer([...level.schema, 'properties', name]) }
+  return { document: next, pointer: formatPointer([...level.schema, 'properties', name]) }
 }
 
 const withChoiceValues = (schema: QuestionKind['schema'], values: readonly string[]) =>
@@ -71,28 +73,9 @@ const listNames = (document: JsonRecord, { schema }: Level): string[] => {
   return isObject(properties) ? Object.keys(properties) : []
 }
 
-const toPointer = (path: JsonPath): string =>
-  path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-/** "Which red?" → `whichRed`; a number follows where that is taken. */
-export function findFreeName(title: string, taken: readonly string[]): string {
-  const words = title
-    .replace(/ß/g, 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .slice(0, 4)
-    .map((word, index) =>
-      index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
-    )
-  const letters = words.join('').replace(/^\d+/, '').slice(0, 40)
-  const stem = letters === '' ? 'question' : letters.charAt(0).toLowerCase() + letters.slice(1)
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? stem : `${stem}${count}`
-    if (!taken.includes(name)) return name
-  }
-}
+/** Returns the name of a question with a title: "Which red?" is `whichRed`. */
+export const toQuestionName = (title: string, taken: readonly string[]): string =>
+  toFreePropertyName(title.charAt(0).toLowerCase() + title.slice(1), 'question', taken)
 
 /** Puts a new name after another one, where that is: in `ui:order`, or among the properties; without one, last. */
 function placeInOrder(document: JsonRecord, level: Level, { name, after }: Placed): JsonRecord {
@@ -183,12 +166,12 @@ export function setRequired(document: JsonRecord, field: OutlinedField, isRequir
 /** Adds the same question once more, after it. */
 export function duplicateField(document: JsonRecord, field: OutlinedField, step: number): EditedForm {
   const level = levelOf(field)
-  const name = findFreeName(field.name, listNames(document, level))
+  const name = toFreePropertyName(field.name, 'question', listNames(document, level))
   let next = setAtJsonPath(document, [...level.schema, 'properties', name], field.schema)
   next = setAtJsonPath(next, [...level.ui, name], Object.keys(field.ui).length > 0 ? field.ui : undefined)
   next = placeInOrder(next, level, { name, after: field.name })
   if (field.depth === 0) next = placeInStep(next, { step, name, after: field.name })
-  return { document: next, pointer: toPointer([...level.schema, 'properties', name]) }
+  return { document: next, pointer: formatPointer([...level.schema, 'properties', name]) }
 }
 
 interface FieldMove {
@@ -222,7 +205,7 @@ export function moveField(
 export function addStep(document: JsonRecord, title: NewText, firstTitle: NewText): EditedForm {
   const steps = Array.isArray(document.steps) ? document.steps : []
   const ids = steps.map(step => String(isObject(step) ? step.id : ''))
-  const id = toStepId(Object.values(title)[0] ?? '', ids)
+  const id = toPartId(title, 'step', ids)
   if (steps.length > 0)
     return {
       document: setAtJsonPath(document, ['steps'], [...steps, { id, title, fields: [] }]),
@@ -234,7 +217,7 @@ export function addStep(document: JsonRecord, title: NewText, firstTitle: NewTex
   const fields = names.filter(
     name => !Object.hasOwn(computed, name) && getAtJsonPath(document, ['ui', name, 'ui:widget']) !== 'hidden',
   )
-  const first = { id: toStepId(Object.values(firstTitle)[0] ?? '', [id]), title: firstTitle, fields }
+  const first = { id: toPartId(firstTitle, 'step', [id]), title: firstTitle, fields }
   return {
     document: insertAfter(document, ['ui', 'schema'], ['steps', [first, { id, title, fields: [] }]]),
     pointer: '/steps/1',
@@ -253,20 +236,9 @@ function insertAfter(
   return Object.fromEntries([...entries.slice(0, index + 1), [name, value], ...entries.slice(index + 1)])
 }
 
-const toStepId = (title: string, taken: readonly string[]): string => {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 30)
-  const stem = words === '' || words === 'end' ? 'step' : words
-  for (let count = 1; ; count++) {
-    const id = count === 1 ? stem : `${stem}-${count}`
-    if (!taken.includes(id)) return id
-  }
-}
+/** `end` is where a jump ends the form. */
+const toPartId = (title: NewText, fallback: string, taken: readonly string[]): string =>
+  toFreeSlug(Object.values(title)[0] ?? '', fallback, [...taken, endOfForm])
 
 /** Removes a step; its questions go to the one before, or else the one after. The last step leaves a form without steps. */
 export function removeStep(document: JsonRecord, index: number): JsonRecord {
@@ -290,7 +262,7 @@ export const moveStep = (document: JsonRecord, from: number, to: number): JsonRe
 export function addEnd(document: JsonRecord, title: NewText): EditedForm {
   const ends = Array.isArray(document.ends) ? document.ends : []
   const ids = ends.map(end => String(isObject(end) ? end.id : ''))
-  const id = toStepId(Object.values(title)[0] ?? '', ids)
+  const id = toPartId(title, 'end-page', ids)
   const place = ends.findIndex(end => isObject(end) && end.when === undefined)
   const index = place < 0 ? ends.length : place
   return {
@@ -321,10 +293,7 @@ export function addChoice(document: JsonRecord, field: OutlinedField, text: NewT
   const path = getChoicesPath(field)
   const values = path && getAtJsonPath(document, path)
   if (!path || !Array.isArray(values)) return document
-  const value = toStepId(Object.values(text)[0] ?? '', values.map(String)).replace(
-    /^step$/,
-    `choice-${values.length + 1}`,
-  )
+  const value = toFreeSlug(Object.values(text)[0] ?? '', `choice-${values.length + 1}`, values.map(String))
   const added = setAtJsonPath(document, path, [...values, value])
   return setAtJsonPath(added, [...field.uiPath, 'ui:enumNames', value], text)
 }

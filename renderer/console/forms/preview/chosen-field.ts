@@ -13,7 +13,7 @@ export function watchChosenField(
   const sheet = new page.defaultView.CSSStyleSheet()
   sheet.replaceSync(styles)
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
-  page.addEventListener('pointerdown', ({ target }) => {
+  page.addEventListener('click', ({ target }) => {
     // An element of another window is no `Element` of this one.
     const field = target && 'closest' in target ? (target as Element).closest('[data-field]') : undefined
     const pointer = field?.getAttribute('data-field')

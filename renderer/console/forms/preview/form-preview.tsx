@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { isPreviewReady, type PreviewedForm } from '#schemas/runtime/form/previewed-form.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useI18n } from '../../context/console-context.ts'
 import type { EditedDocument } from '../../documents/use-document-draft.ts'
 import { PreviewFrame, type PreviewWidth } from '../../ui/preview-frame.tsx'
-import { SegmentField } from '../../ui/segment-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { PreviewTools } from '../../ui/preview-tools.tsx'
 import { toBrowserForm } from '../model/previewed-document.ts'
 import { markChosenField, watchChosenField } from './chosen-field.ts'
 import { usePreviewPages } from './use-preview-pages.ts'
@@ -40,34 +38,20 @@ export function FormPreview({ draft, kind, stage, chosen, onChoose }: Props) {
   const { onShow } = useLivePage({ document, stage, chosen, isLive, onChoose })
   return (
     <div className="form-preview">
-      <div className="form-preview-tools">
-        <SegmentField
-          label={i18n.t('record.preview_width')}
-          value={width}
-          options={{
-            phone: i18n.t('record.preview_phone'),
-            tablet: i18n.t('builder.tablet'),
-            desk: i18n.t('record.preview_desk'),
-          }}
-          onChoose={setWidth}
-        />
-        <SegmentField
-          label={i18n.t('record.preview_scheme')}
-          value={scheme}
-          options={{ light: i18n.t('look.light'), dark: i18n.t('look.dark') }}
-          onChoose={setScheme}
-        />
-        <SelectField
-          label={i18n.t('account.language')}
-          isLabelHidden
-          value={page?.language ?? ''}
-          onChange={event => setLanguage(event.currentTarget.value)}
-          options={pages.map(({ language: value }) => ({
-            value,
-            label: isLocaleCode(value) ? languageNames[value] : value,
-          }))}
-        />
-      </div>
+      <PreviewTools
+        width={width}
+        widths={{
+          phone: i18n.t('record.preview_phone'),
+          tablet: i18n.t('builder.tablet'),
+          desk: i18n.t('record.preview_desk'),
+        }}
+        onWidth={setWidth}
+        scheme={scheme}
+        onScheme={setScheme}
+        language={page?.language ?? ''}
+        languages={pages.map(one => one.language)}
+        onLanguage={setLanguage}
+      />
       {problem && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       {canFrame && (
         <PreviewFrame

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { CheckRecordOutput, PreviewRecordInput } from '#schemas/generated/types.gen.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useI18n } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { PreviewFrame, type PreviewWidth } from '../../ui/preview-frame.tsx'
-import { SegmentField } from '../../ui/segment-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { PreviewTools } from '../../ui/preview-tools.tsx'
 import { useRecordForm } from '../editor/record-form-context.ts'
 import { PreviewFaults } from './preview-faults.tsx'
 import { useLivePreview } from './use-live-preview.ts'
@@ -42,31 +40,16 @@ export function PreviewPanel({ kind, recordKey: key, record, faults, isChecked, 
   return (
     <>
       {canFrame && (
-        <div className="preview-tools">
-          <SegmentField
-            label={i18n.t('record.preview_width')}
-            value={width}
-            options={{ phone: i18n.t('record.preview_phone'), desk: i18n.t('record.preview_desk') }}
-            onChoose={setWidth}
-          />
-          <SegmentField
-            label={i18n.t('record.preview_scheme')}
-            value={scheme}
-            options={{ light: i18n.t('look.light'), dark: i18n.t('look.dark') }}
-            onChoose={setScheme}
-          />
-          <SelectField
-            label={i18n.t('account.language')}
-            value={page.language}
-            onChange={event => setLanguage(event.currentTarget.value)}
-            options={
-              shown?.pages.map(({ language: value }) => ({
-                value,
-                label: isLocaleCode(value) ? languageNames[value] : value,
-              })) ?? []
-            }
-          />
-        </div>
+        <PreviewTools
+          width={width}
+          widths={{ phone: i18n.t('record.preview_phone'), desk: i18n.t('record.preview_desk') }}
+          onWidth={setWidth}
+          scheme={scheme}
+          onScheme={setScheme}
+          language={page.language}
+          languages={shown?.pages.map(one => one.language) ?? []}
+          onLanguage={setLanguage}
+        />
       )}
       {problem && !isNew && <Notice kind="problem">{i18n.formatProblem(problem)}</Notice>}
       {isOld && isNew ? (
