@@ -1065,6 +1065,7 @@ export type ConsoleMessageKey =
   | 'form_import.note_question_left_out'
   | 'form_import.note_question_replaced'
   | 'form_import.note_condition_left_out'
+  | 'form_import.note_text_case'
   | 'form_import.note_formula_left_out'
   | 'form_import.note_validator_left_out'
   | 'form_import.note_jump_left_out'
@@ -2131,6 +2132,7 @@ export interface ConsoleMessageArgs {
   'form_import.note_question_left_out': { title: string | number; type: string | number }
   'form_import.note_question_replaced': { type: string | number; by: string | number }
   'form_import.note_condition_left_out': { property: string | number; expression: string | number }
+  'form_import.note_text_case': { property: string | number; expression: string | number }
   'form_import.note_formula_left_out': { name: string | number; expression: string | number }
   'form_import.note_validator_left_out': { rule: string | number }
   'form_import.note_jump_left_out': { from: string | number; to: string | number }

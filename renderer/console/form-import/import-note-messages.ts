@@ -8,6 +8,7 @@ const messages: Readonly<Record<ImportNoteCode, ConsoleMessageKey>> = {
   question_left_out: 'form_import.note_question_left_out',
   question_replaced: 'form_import.note_question_replaced',
   condition_left_out: 'form_import.note_condition_left_out',
+  text_case: 'form_import.note_text_case',
   formula_left_out: 'form_import.note_formula_left_out',
   validator_left_out: 'form_import.note_validator_left_out',
   jump_left_out: 'form_import.note_jump_left_out',

@@ -55,11 +55,16 @@ export function listChoices({ schema }: AnswerReference): readonly unknown[] | u
   return Array.isArray(own) ? own : undefined
 }
 
-/** Returns the literal in the type of the answer: a choice '1' is a text, though a condition compares it with 1. */
+/**
+ * Returns the literal in the type of the answer: a choice '1' is a text, though a condition compares it with 1. Conditions of
+ * SurveyJS ignore case, so a choice that differs only in it is meant.
+ */
 export function toAnswerLiteral(value: unknown, answer: AnswerReference): unknown {
   const choices =
     listChoices(answer) ?? (Array.isArray(answer.schema.examples) ? answer.schema.examples : undefined)
-  const choice = choices?.find(one => String(one) === String(value))
+  const choice =
+    choices?.find(one => String(one) === String(value)) ??
+    choices?.find(one => String(one).toLowerCase() === String(value).toLowerCase())
   if (choice !== undefined) return choice
   const { type } = answer.schema
   if ((type === 'number' || type === 'integer') && typeof value === 'string' && value.trim() !== '') {

@@ -6,6 +6,7 @@ export const importNoteCodes = [
   'question_left_out',
   'question_replaced',
   'condition_left_out',
+  'text_case',
   'formula_left_out',
   'validator_left_out',
   'jump_left_out',

@@ -31,6 +31,50 @@ export function translateSurveyExpression(
   }
 }
 
+/**
+ * Tells whether a condition compares typed text with letters. SurveyJS ignores their case there, and conditions here do not,
+ * so an answer "Yes" would no longer equal "yes".
+ */
+export function comparesTypedText(text: string, find: FindAnswer): boolean {
+  try {
+    return hasTypedText(parse(text), find)
+  } catch (error) {
+    if (error instanceof UntranslatableError) return false
+    throw error
+  }
+}
+
+function hasTypedText(tree: Tree, find: FindAnswer): boolean {
+  const inside = (part: Tree) => hasTypedText(part, find)
+  switch (tree.kind) {
+    case 'unary':
+      return inside(tree.part)
+    case 'call':
+      return tree.parts.some(inside)
+    case 'binary': {
+      const { left, right } = tree
+      const isTyped = (part: Tree) => part.kind === 'answer' && isTypedAnswer(find(part.name))
+      return (
+        (isTyped(left) && (hasLetters(right) || isTyped(right))) ||
+        (isTyped(right) && hasLetters(left)) ||
+        inside(left) ||
+        inside(right)
+      )
+    }
+    default:
+      return false
+  }
+}
+
+const isTypedAnswer = (answer: AnswerReference | undefined): boolean =>
+  answer?.schema.type === 'string' && answer.schema.format === undefined && listChoices(answer) === undefined
+
+const hasLetters = (tree: Tree): boolean =>
+  tree.kind === 'list' ? tree.values.some(isCased) : tree.kind === 'literal' && isCased(tree.value)
+
+const isCased = (value: unknown): boolean =>
+  typeof value === 'string' && value.toLowerCase() !== value.toUpperCase()
+
 /** What has no counterpart. */
 class UntranslatableError extends Error {}
 

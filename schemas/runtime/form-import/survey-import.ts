@@ -11,7 +11,7 @@ import {
 } from './imported-fields.ts'
 import { takePlainText, toTextBlocks } from './imported-text.ts'
 import type { ImportSource, SourceNode } from './source-node.ts'
-import { translateSurveyExpression } from './survey-expression.ts'
+import { comparesTypedText, translateSurveyExpression } from './survey-expression.ts'
 
 export interface SurveyImport {
   readonly source: ImportSource
@@ -84,8 +84,13 @@ export function readSurveyText(
 export function readSurveyCondition(node: SourceNode, key: string, survey: SurveyImport): string | undefined {
   const expression = node.text(key)
   if (expression === undefined) return undefined
-  const condition = translateSurveyExpression(expression, name => findSurveyAnswer(name, survey), 'condition')
-  if (condition !== undefined && condition.length <= formBounds.expressionCharacters) return condition
+  const find = (name: string) => findSurveyAnswer(name, survey)
+  const condition = translateSurveyExpression(expression, find, 'condition')
+  if (condition !== undefined && condition.length <= formBounds.expressionCharacters) {
+    if (comparesTypedText(expression, find))
+      node.note('text_case', { property: key, expression: toExcerpt(expression) }, key)
+    return condition
+  }
   node.note('condition_left_out', { property: key, expression: toExcerpt(expression) }, key)
   return undefined
 }

@@ -1,6 +1,10 @@
 /** Forms of SurveyJS become forms and surveys that answer as they did. */
 import { describe, expect, test } from 'vitest'
-import { translateSurveyExpression } from '#schemas/runtime/form-import/survey-expression.ts'
+import { importForm } from '#schemas/runtime/form-import/import-form.ts'
+import {
+  comparesTypedText,
+  translateSurveyExpression,
+} from '#schemas/runtime/form-import/survey-expression.ts'
 import { answer, expectNothingLost, importChecked, listNotes } from '#tests/support/imports/checked-import.ts'
 import {
   clinicIntake,
@@ -34,6 +38,7 @@ const cases = [
     notes: [
       'name_changed /pages/0/elements/5/rows/1',
       'property_left_out /pages/0/elements/5/alternateRows',
+      'text_case /pages/1/elements/3/visibleIf',
       'condition_left_out /completedHtmlOnCondition/1/expression',
       'property_left_out /completedHtmlOnCondition/1/html',
       'link_host_needed /navigateToUrl',
@@ -238,6 +243,8 @@ describe('An expression', () => {
     ["{color} anyof ['red', 'blue']", "values.color == 'red' or values.color == 'blue'"],
     ["{name} contains 'x'", "'x' in values.name"],
     ["{name} notcontains 'it\\'s'", "not ('it\\'s' in values.name)"],
+    // SurveyJS takes no notice of case: a choice is meant, however it is written.
+    ["{color} = 'RED'", "values.color == 'red'"],
     ["{size} = '2'", 'values.size == 2'],
     ['{size} <> 2', 'values.size != 2'],
     ['18 < {age}', 'values.age > 18'],
@@ -251,6 +258,40 @@ describe('An expression', () => {
   ])('%s is %s', (expression, condition) =>
     expect(translateSurveyExpression(expression, find, 'condition')).toBe(condition),
   )
+
+  test.each([
+    ["{name} = 'Ada'", true],
+    ["{ok} and {name} contains 'x'", true],
+    ["'Ada' = {name}", true],
+    ["{name} = '10'", false],
+    ['{name} notempty', false],
+    ["{color} = 'RED'", false],
+    ["{from} > '2026-01-01'", false],
+    ['{name} =', false],
+  ])('%s compares typed letters: %s', (expression, isTyped) =>
+    expect(comparesTypedText(expression, find)).toBe(isTyped),
+  )
+
+  test('A condition on typed letters says that their case counts here', () => {
+    const imported = importForm({
+      title: 'Names',
+      elements: [
+        { type: 'text', name: 'name', title: 'Name' },
+        { type: 'text', name: 'age', title: 'Age', visibleIf: "{name} = 'Ada'" },
+      ],
+    })
+    expect(imported).toMatchObject({
+      ok: true,
+      document: { ui: { age: { 'ui:when': "values.name == 'Ada'" } } },
+      notes: [
+        {
+          code: 'text_case',
+          pointer: '/elements/1/visibleIf',
+          params: { property: 'visibleIf', expression: "{name} = 'Ada'" },
+        },
+      ],
+    })
+  })
 
   test.each([
     ['iif({ok}, 10, 20) + sum({age}, {size})', 'if(values.ok, 10, 20) + sum(values.age, values.size)'],
