@@ -1,6 +1,6 @@
-import { type DragEvent, useId, useRef } from 'react'
-import { Button } from '#renderer/ui/button/button.tsx'
+import { type DragEvent, useId } from 'react'
 import { useI18n } from '../context/console-context.ts'
+import { FileButton } from '../ui/file-button.tsx'
 import { isTooLarge, maxDefinitionMegabytes } from './read-definition.ts'
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 export function DefinitionFields({ text, onText, onFile, onTooLarge }: Props) {
   const i18n = useI18n()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (!file) return
     if (isTooLarge(file.size)) onTooLarge()
@@ -28,24 +27,10 @@ export function DefinitionFields({ text, onText, onFile, onTooLarge }: Props) {
   return (
     <fieldset className="form-import-source" onDragOver={drag} onDrop={drag}>
       <legend className="bp-hidden">{i18n.t('form_import.title')}</legend>
-      {/* Its button is the one below. */}
-      <input
-        ref={input}
-        type="file"
-        className="bp-hidden"
-        tabIndex={-1}
-        aria-label={i18n.t('form_import.choose')}
-        accept=".json,application/json"
-        onChange={({ target }) => {
-          void take(target.files?.[0])
-          // So that the same file can be chosen again.
-          target.value = ''
-        }}
-      />
       <div className="form-import-file">
-        <Button type="button" aria-describedby={`${id}-limit`} onClick={() => input.current?.click()}>
+        <FileButton accept=".json,application/json" onFile={take} aria-describedby={`${id}-limit`}>
           {i18n.t('form_import.choose')}
-        </Button>
+        </FileButton>
         <span id={`${id}-limit`} className="console-muted">
           {i18n.t('form_import.limit', { megabytes: maxDefinitionMegabytes })}
         </span>

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../context/console-context.ts'
+import { FileButton } from '../ui/file-button.tsx'
 import {
   acceptedFileTypes,
   maxFileMegabytes,
@@ -44,7 +45,6 @@ export function ImageField(props: Props) {
   const { label, use, preview, hasPicture, isBusy = false, onPicture, onRemove, children } = props
   const i18n = useI18n()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const { bitmap, fault, take, close } = useChosenPicture()
   const error = fault ? i18n.t('image.fault', { fault, megabytes: maxFileMegabytes }) : props.error
@@ -70,32 +70,18 @@ export function ImageField(props: Props) {
               size: `${use.largest.width} × ${use.largest.height}`,
             })}
           </p>
-          {/* Its button is the one below, which can say more. */}
-          <input
-            ref={input}
-            type="file"
-            className="bp-hidden"
-            tabIndex={-1}
-            aria-label={label}
-            accept={acceptedFileTypes}
-            onChange={({ target }) => {
-              take(target.files?.[0])
-              // So that the same file can be chosen again.
-              target.value = ''
-            }}
-          />
           <div className="bp-actions">
-            <Button
+            <FileButton
               ref={chooser}
-              type="button"
+              accept={acceptedFileTypes}
+              onFile={take}
               busy={isBusy}
               busyLabel={i18n.t('image.sending')}
               aria-describedby={`${id}-hint`}
               aria-label={i18n.t(hasPicture ? 'image.replace_named' : 'image.choose_named', { label })}
-              onClick={() => input.current?.click()}
             >
               {i18n.t(hasPicture ? 'image.replace' : 'image.choose')}
-            </Button>
+            </FileButton>
             {hasPicture && onRemove && (
               <Button
                 type="button"

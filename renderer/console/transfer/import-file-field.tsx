@@ -1,6 +1,6 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
-import { Button } from '#renderer/ui/button/button.tsx'
+import { type DragEvent, useId, useState } from 'react'
 import { useI18n } from '../context/console-context.ts'
+import { FileButton } from '../ui/file-button.tsx'
 
 interface Props {
   readonly file: File | undefined
@@ -15,7 +15,6 @@ const maxMegabytes = 64
 export function ImportFileField({ file, onFile }: Props) {
   const i18n = useI18n()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<'too_large' | 'other'>()
   const [isOver, setOver] = useState(false)
   const take = (chosen: File | undefined) => {
@@ -37,24 +36,10 @@ export function ImportFileField({ file, onFile }: Props) {
       onDrop={drag}
     >
       <legend className="bp-hidden">{i18n.t('transfer.file')}</legend>
-      {/* Its button is the one below, which says what was chosen. */}
-      <input
-        ref={input}
-        type="file"
-        className="bp-hidden"
-        tabIndex={-1}
-        aria-label={i18n.t('transfer.file')}
-        accept=".gz,.tgz,application/gzip"
-        onChange={({ target }) => {
-          take(target.files?.[0])
-          // So that the same file can be chosen again.
-          target.value = ''
-        }}
-      />
       {file && <p className="console-strong transfer-name">{file.name}</p>}
-      <Button type="button" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+      <FileButton accept=".gz,.tgz,application/gzip" onFile={take} aria-describedby={`${id}-hint`}>
         {i18n.t(file ? 'transfer.choose_other' : 'transfer.choose')}
-      </Button>
+      </FileButton>
       <p id={`${id}-hint`} className="bp-hint">
         {i18n.t('transfer.drop', { megabytes: maxMegabytes })}
       </p>

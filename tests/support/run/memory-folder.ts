@@ -33,11 +33,11 @@ export function openMemoryFolder(): void {
 function endDatabases(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (basename(file) !== 'postmaster.pid') continue
-    const [pid = ''] = readFileSync(join(folder, file), 'utf8').split('\n')
     try {
+      const [pid = ''] = readFileSync(join(folder, file), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGQUIT')
     } catch {
-      // It has ended already.
+      // It has ended already, or is about to, and has removed its file.
     }
   }
 }
