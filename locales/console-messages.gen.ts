@@ -144,6 +144,10 @@ export type ConsoleMessageKey =
   | 'setup.done'
   | 'setup.share_service'
   | 'setup.share_all'
+  | 'share.qr'
+  | 'share.qr_hint'
+  | 'share.qr_picture'
+  | 'share.qr_drawing'
   | 'sign_in.title'
   | 'sign_in.email'
   | 'sign_in.send'
@@ -476,6 +480,8 @@ export type ConsoleMessageKey =
   | 'answers.csv_busy'
   | 'answers.csv_done'
   | 'answers.open_form'
+  | 'answers.edit_form'
+  | 'answers.edit_question'
   | 'answers.download'
   | 'answers.proof_hint'
   | 'bookings.title'
@@ -1642,6 +1648,20 @@ export type ConsoleMessageKey =
   | 'forms.address'
   | 'forms.name_taken'
   | 'forms.import'
+  | 'forms.share'
+  | 'forms.share_title'
+  | 'forms.share_unpublished'
+  | 'forms.share_link'
+  | 'forms.share_open'
+  | 'forms.share_state'
+  | 'forms.share_change'
+  | 'forms.acts'
+  | 'forms.copy'
+  | 'forms.close'
+  | 'forms.reopen'
+  | 'forms.remove_hint'
+  | 'forms.closed_ones'
+  | 'forms.closing_done'
   | 'builder.questions'
   | 'builder.whole_form'
   | 'builder.not_asked'
@@ -1831,6 +1851,7 @@ export interface ConsoleMessageArgs {
   'setup.price': { currency: string | number }
   'setup.share_title': { address: string | number }
   'setup.allowed': { hosts: string | number }
+  'share.qr': { link: string | number }
   'sign_in.code_hint': { emails: string | number; email: string | number }
   'sign_in.again_in': { seconds: number }
   'image.choose_named': { label: string | number }
@@ -1946,6 +1967,7 @@ export interface ConsoleMessageArgs {
   'answers.tag_removed': { tag: string | number }
   'answers.remove_tag': { tag: string | number }
   'answers.csv_done': { name: string | number }
+  'answers.edit_question': { title: string | number }
   'answers.download': { name: string | number }
   'bookings.more': { count: number }
   'hours.from': { day: string | number }
@@ -2235,6 +2257,12 @@ export interface ConsoleMessageArgs {
   'account.opened': { when: string | number }
   'document.problems': { count: number }
   'forms.address': { key: string | number }
+  'forms.share_title': { title: string | number }
+  'forms.share_state': { state: string | number; time: string | number }
+  'forms.acts': { name: string | number }
+  'forms.remove_hint': { what: string | number }
+  'forms.closed_ones': { count: string | number }
+  'forms.closing_done': { state: string | number; name: string | number }
   'builder.step': { number: string | number; title: string | number }
   'builder.end': { title: string | number }
   'builder.move': { title: string | number }

@@ -6266,7 +6266,7 @@ export interface ListDocumentsOutput {
     kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
     key: string
     /**
-     * The title of a form or survey, if it has one.
+     * The title of a form or survey, if it has one: of what is published, otherwise of the draft.
      */
     title?:
       | string

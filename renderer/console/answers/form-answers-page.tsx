@@ -11,6 +11,7 @@ import { AnswerFilterBar } from './answer-filter-bar.tsx'
 import { formatFormTitle } from './answer-texts.ts'
 import { AnswersTable } from './answers-table.tsx'
 import { ExportAnswersButton } from './export-answers-button.tsx'
+import { getFormEditorPath } from './form-editor-path.ts'
 import { SummaryView } from './summary-view.tsx'
 import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
 import './answers-styles.css'
@@ -37,7 +38,7 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
   return (
     <div className="console-split">
       <BusinessPage heading={formatFormTitle(answered ?? form, i18n)} tools={<Views isTable={isTable} />}>
-        <FormLinks form={form} isOpen={answered?.inService ?? false} />
+        <FormLinks form={form} isInService={answered?.inService ?? false} />
         <QueryContent answer={answer} rows={4}>
           {({ questions }) => (
             <>
@@ -47,7 +48,11 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
               >
                 <ExportAnswersButton form={form} />
               </AnswerFilterBar>
-              {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
+              {isTable ? (
+                <AnswersTable form={form} questions={questions} />
+              ) : (
+                <SummaryView form={form} isInService={answered?.inService ?? false} />
+              )}
             </>
           )}
         </QueryContent>
@@ -60,20 +65,25 @@ function Page({ form }: { readonly form: AnsweredFormKey }) {
 interface FormLinksProps {
   readonly form: AnsweredFormKey
   /** Whether visitors can open it. */
-  readonly isOpen: boolean
+  readonly isInService: boolean
 }
 
-/** Leads back to the list, and to the form as visitors see it. */
-function FormLinks({ form: { kind, form }, isOpen }: FormLinksProps) {
+/** Leads back to the list, to the form as visitors see it, and to its editor. */
+function FormLinks({ form: { kind, form }, isInService }: FormLinksProps) {
   const i18n = useI18n()
   const { business } = useSignedIn().membership
   return (
     <p className="console-answer-back">
       <Link to={`/${business.slug}/answers`}>← {i18n.t('answers.title')}</Link>
-      {isOpen && (
+      {isInService && (
         <a href={getVisitorPageUrl(business, `/widget/${kind}/${form}`)} target="_blank" rel="noopener">
           {i18n.t('answers.open_form')} ↗
         </a>
+      )}
+      {isInService && (
+        <Link to={`/${business.slug}/${getFormEditorPath({ kind, form })}`}>
+          {i18n.t('answers.edit_form')}
+        </Link>
       )}
     </p>
   )

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ChoiceCount } from '#schemas/generated/types.gen.ts'
-import { useI18n } from '../context/console-context.ts'
+import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { withCondition } from './answer-filter.ts'
 import {
   computeShare,
@@ -18,11 +18,15 @@ import { TextAnswers } from './text-answers.tsx'
 
 interface Props {
   readonly question: QuestionResult
+  /** The path of its editor within the business. */
+  readonly editor?: string
 }
 
 /** A question and what its answers come to. */
-export function QuestionCard({ question }: Props) {
+export function QuestionCard({ question, editor }: Props) {
   const i18n = useI18n()
+  const { business } = useSignedIn().membership
+  const title = formatQuestionTitle(question, i18n)
   const { answered, average, nps } = question
   const groups = formatQuestionGroups(question, i18n)
   return (
@@ -30,8 +34,17 @@ export function QuestionCard({ question }: Props) {
       <div className="console-question-head">
         <div>
           {groups !== '' && <p className="console-muted">{groups}</p>}
-          <h2>{formatQuestionTitle(question, i18n)}</h2>
+          <h2>{title}</h2>
           <p className="console-muted">{i18n.t('answers.count', { count: answered })}</p>
+          {editor !== undefined && (
+            <Link
+              className="console-question-edit"
+              to={`/${business.slug}/${editor}`}
+              aria-label={i18n.t('answers.edit_question', { title })}
+            >
+              {i18n.t('builder.part_edit')}
+            </Link>
+          )}
         </div>
         {average !== undefined && (
           <p className="console-tally">
@@ -45,7 +58,7 @@ export function QuestionCard({ question }: Props) {
   )
 }
 
-function Results({ question }: Props) {
+function Results({ question }: Pick<Props, 'question'>) {
   const i18n = useI18n()
   const { name, names, answered, choices, rows, ranks, texts, nps } = question
   const title = formatQuestionTitle(question, i18n)
@@ -90,7 +103,7 @@ function Results({ question }: Props) {
   )
 }
 
-function Spread({ question: { average, median, minimum, maximum, nps } }: Props) {
+function Spread({ question: { average, median, minimum, maximum, nps } }: Pick<Props, 'question'>) {
   const i18n = useI18n()
   if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
     return null

@@ -6,12 +6,19 @@ import { useConsoleQuery } from '../context/use-console-call.ts'
 import { EmptyState, QueryContent } from '../ui/query-content.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
 import { formatNumber } from './answer-texts.ts'
+import { getFormEditorPath } from './form-editor-path.ts'
 import { FormProgressCard } from './form-progress-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 import type { AnsweredFormKey } from './use-answered-forms.ts'
 
+interface Props {
+  readonly form: AnsweredFormKey
+  /** Whether it still exists, so that its questions can be edited. */
+  readonly isInService: boolean
+}
+
 /** What the answers come to, question by question, and how far visitors get. */
-export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
+export function SummaryView({ form, isInService }: Props) {
   const i18n = useI18n()
   const [query] = useSearchParams()
   const answer = useConsoleQuery('getSubmissionSummary', { ...form, ...readFilterInput(query) })
@@ -29,7 +36,13 @@ export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
           )}
           <FormProgressCard progress={summary.progress} />
           {summary.complete + summary.partial > 0 &&
-            summary.questions.map(question => <QuestionCard key={question.name} question={question} />)}
+            summary.questions.map(question => (
+              <QuestionCard
+                key={question.name}
+                question={question}
+                {...(isInService ? { editor: getFormEditorPath(form, question.name) } : {})}
+              />
+            ))}
         </>
       )}
     </QueryContent>

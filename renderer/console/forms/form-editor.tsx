@@ -29,6 +29,10 @@ const PublishFormDialog = lazy(async () => ({
   default: (await import('./publish-form-dialog.tsx')).PublishFormDialog,
 }))
 
+const ShareFormDialog = lazy(async () => ({
+  default: (await import('./share-form-dialog.tsx')).ShareFormDialog,
+}))
+
 interface Props {
   readonly opened: OpenedDocument
   readonly kind: 'forms' | 'surveys'
@@ -48,6 +52,7 @@ export function FormEditor({ opened, kind }: Props) {
   const first: LocaleCode = isLocaleCode(business.locale) ? business.locale : 'en'
   const [second, setSecondLanguage] = useState<LocaleCode>(first === 'en' ? 'de' : 'en')
   const [isPublishing, setPublishing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const [isJson, setJson] = useState(false)
   const messages = useMessageTexts(first)
   const read = useCallback((text: unknown) => readText(text, first, messages), [first, messages])
@@ -106,6 +111,9 @@ export function FormEditor({ opened, kind }: Props) {
           >
             JSON
           </Button>
+          <Button type="button" look="quiet" onClick={() => setSharing(true)}>
+            {i18n.t('forms.share')}
+          </Button>
         </DocumentBar>
         <PartTabs {...part} />
         <div className="form-editor-parts" data-json={isJson || undefined}>
@@ -126,6 +134,18 @@ export function FormEditor({ opened, kind }: Props) {
       {isPublishing && (
         <Suspense>
           <PublishFormDialog onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareFormDialog
+            onClose={() => setSharing(false)}
+            onChangeTimes={() => {
+              setSharing(false)
+              choose('')
+              part.show('edit')
+            }}
+          />
         </Suspense>
       )}
     </FormEditingContext>

@@ -13,6 +13,7 @@ import { useAuthorNames } from '../texts/use-author-names.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { FormRowMenu } from './form-row-menu.tsx'
 import { readText } from './form-texts.ts'
 import { NewFormButton } from './new-form-button.tsx'
 import { StarterCards } from './starter-cards.tsx'
@@ -119,7 +120,9 @@ function FormTable({ forms, wanted }: TableProps) {
   const counts = useConsoleQuery('listAnsweredForms', {}, { enabled: canSeeAnswers(membership.role) }).data
     ?.forms
   if (found.length === 0) return <p role="status">{i18n.t('record.nothing_found')}</p>
-  return (
+  const isAway = ({ state }: ListedForm) => state === 'closed'
+  const away = found.filter(({ form }) => isAway(form))
+  const table = (rows: typeof found) => (
     <table className="console-table form-table">
       <thead>
         <tr>
@@ -128,20 +131,33 @@ function FormTable({ forms, wanted }: TableProps) {
           <th scope="col">{i18n.t('forms.languages')}</th>
           {counts && <th scope="col">{i18n.t('forms.answers')}</th>}
           <th scope="col">{i18n.t('forms.last_change')}</th>
+          <td />
         </tr>
       </thead>
       <tbody>
-        {found.map(({ form, name }) => (
+        {rows.map(({ form, name }) => (
           <FormRow
             key={`${form.kind}/${form.key}`}
             form={form}
             name={name}
             answers={counts?.find(one => `${one.kind}s` === form.kind && one.form === form.key)}
             hasAnswers={counts !== undefined}
+            taken={forms.filter(({ kind }) => kind === form.kind).map(({ key }) => key)}
           />
         ))}
       </tbody>
     </table>
+  )
+  return (
+    <>
+      {away.length < found.length && table(found.filter(({ form }) => !isAway(form)))}
+      {away.length > 0 && (
+        <details className="form-list-away" open={wanted !== '' || away.length === found.length}>
+          <summary>{i18n.t('forms.closed_ones', { count: away.length })}</summary>
+          {table(away)}
+        </details>
+      )}
+    </>
   )
 }
 
@@ -152,9 +168,10 @@ interface RowProps {
     | { readonly kind: string; readonly form: string; readonly submissions: number; readonly new: number }
     | undefined
   readonly hasAnswers: boolean
+  readonly taken: readonly string[]
 }
 
-function FormRow({ form, name, answers, hasAnswers }: RowProps) {
+function FormRow({ form, name, answers, hasAnswers, taken }: RowProps) {
   const i18n = useI18n()
   const { membership, zone } = useSignedIn()
   const nameAuthor = useAuthorNames()
@@ -201,6 +218,9 @@ function FormRow({ form, name, answers, hasAnswers }: RowProps) {
         {last.author !== undefined && last.changedAt !== undefined
           ? `${nameAuthor(last.author)}, ${formatDateAndTime(last.changedAt, i18n, zone)}`
           : '–'}
+      </td>
+      <td className="form-list-menu">
+        <FormRowMenu form={form} name={name} taken={taken} />
       </td>
     </tr>
   )

@@ -54,7 +54,7 @@ export function PublishFormDialog({ onClose }: Props) {
               {change.pointer !== undefined && (
                 <button
                   type="button"
-                  className="bp-link"
+                  className="console-link"
                   onClick={() => {
                     choose(change.pointer ?? '')
                     dialog.current?.close()

@@ -23,6 +23,11 @@ export interface DocumentDraft extends DocumentDraftHeader {
   readonly content: DocumentContent
 }
 
+export interface ListedDocumentDraft extends DocumentDraftHeader {
+  /** What the draft has as its title, which may be none: drafts may have faults. */
+  readonly title: unknown
+}
+
 /** Who put a document into service. */
 export interface DocumentPublication extends Omit<DocumentDraftKey, 'business'> {
   /** The id of a person, or what else acts for the business. */

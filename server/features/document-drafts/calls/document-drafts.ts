@@ -3,6 +3,7 @@
 import { findTextLanguages } from '#locales/text-languages.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { SaveDocumentDraftInput, SaveDocumentDraftOutput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -14,7 +15,12 @@ import { checkRecordKinds } from '#server/features/people/calls/operator-rights.
 import { findDocumentFaults, withDocumentPointers } from '#server/features/records/calls/document-faults.ts'
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
 import { writeRecord } from '#server/features/records/calls/write-record.ts'
-import type { DocumentDraft, DocumentDraftHeader, DocumentDraftKey } from '../document-drafts.ts'
+import type {
+  DocumentDraft,
+  DocumentDraftHeader,
+  DocumentDraftKey,
+  ListedDocumentDraft,
+} from '../document-drafts.ts'
 import { findProductDocument, listProductDocuments } from './product-documents.ts'
 
 /** As many as documents. */
@@ -54,6 +60,7 @@ export const listDocuments: Handler<'listDocuments'> = async ({ origin = 'own' }
     return {
       kind: folder,
       key: id,
+      ...(own || replaced || !draft ? {} : describeTitle(draft)),
       ...describeState(own ?? replaced, configuration),
       origin: own || (draft && !replaced) ? ('own' as const) : ('product' as const),
       ...(own && replaced ? { replaces: true as const } : {}),
@@ -84,6 +91,16 @@ function describeState(
     ...(languages === undefined ? {} : { languages: [...languages] }),
   }
 }
+
+/** Of what was never published. */
+function describeTitle({ kind, title }: ListedDocumentDraft) {
+  if (kind !== 'form' && kind !== 'survey') return {}
+  return isLocalizedText(title) ? { title } : {}
+}
+
+const isLocalizedText = (value: unknown): value is string | Record<string, string> =>
+  typeof value === 'string' ||
+  (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
 const toHeaderDto = (
   { revision, base, author, changedAt }: DocumentDraftHeader,

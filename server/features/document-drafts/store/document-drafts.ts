@@ -12,11 +12,12 @@ import type {
   DocumentDraftHeader,
   DocumentDraftKey,
   DocumentPublication,
+  ListedDocumentDraft,
 } from '../document-drafts.ts'
 
 export interface DocumentDrafts {
   /** Sorted by kind and id. */
-  list(business: string): Promise<readonly DocumentDraftHeader[]>
+  list(business: string): Promise<readonly ListedDocumentDraft[]>
   find(key: DocumentDraftKey): Promise<DocumentDraft | undefined>
   /** Lists who published the documents of a business last, and when. Documents that nobody has changed are missing. */
   listPublications(business: string): Promise<readonly DocumentPublication[]>
@@ -57,12 +58,13 @@ interface HeaderRow extends Omit<DocumentDraftHeader, 'changedAt'> {
 export const createDocumentDraftStore = (pool: Pool): DocumentDrafts => ({
   list: business =>
     withConnection(pool, async connection => {
-      const rows = await query<HeaderRow>(
+      const rows = await query<HeaderRow & Pick<ListedDocumentDraft, 'title'>>(
         connection,
-        sql`select kind, id, base::float8 as base, revision, author, extract(epoch from changed_at)::float8 as changed_at
+        sql`select kind, id, base::float8 as base, revision, author, extract(epoch from changed_at)::float8 as changed_at,
+            content -> 'title' as title
           from document_draft where business = ${business} order by kind, id`,
       )
-      return rows.map(toHeader)
+      return rows.map(row => ({ ...toHeader(row), title: row.title }))
     }),
   find: key =>
     withConnection(pool, async connection => {
