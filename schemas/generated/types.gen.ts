@@ -5262,6 +5262,16 @@ export interface GetDocumentOutput {
       [k: string]: unknown
     }
   }
+  /**
+   * Of a form: the services that ask it when they are booked. Absent: none.
+   */
+  askedBy?: {
+    /**
+     * The slug.
+     */
+    service: string
+    name: Text
+  }[]
 }
 export interface GetDocumentDraftInput {
   kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'

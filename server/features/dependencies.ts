@@ -44,7 +44,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   notifications: 'audit directory outbox payments emails people bookings checkout',
   records:
     'audit pricing directory privacy images slots business request-limits content forms people bookings schedule',
-  'document-drafts': 'audit people records',
+  'document-drafts': 'directory audit people records',
   messages: 'directory people',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
   activity: 'audit directory people records',

@@ -233,6 +233,7 @@ describe('A draft', () => {
     expect(Object.values(answer.documents ?? {})).toContainEqual({
       kind: 'forms',
       key: 'draft',
+      title: { en: 'Garden visit', de: 'Gartenbesuch' },
       state: 'new',
       origin: 'own',
       draft: { revision: 1, base: 0, author: 'token', changedAt: expect.any(String) },

@@ -5,7 +5,7 @@ import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { canSeeAnswers } from '../context/rights.ts'
 import { ActionMenu } from '../ui/action-menu.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import type { ListedForm } from './forms-page.tsx'
+import type { ListedForm } from './listed-form.ts'
 import { useFormActs } from './use-form-acts.ts'
 
 interface Props {

@@ -2,7 +2,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isLocaleCode, localeCodes } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
-import type { ListDocumentsOutput } from '#schemas/generated/types.gen.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import { canSeeAnswers } from '../context/rights.ts'
@@ -15,6 +14,7 @@ import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FormRowMenu } from './form-row-menu.tsx'
 import { readText } from './form-texts.ts'
+import type { ListedForm } from './listed-form.ts'
 import { NewFormButton } from './new-form-button.tsx'
 import { StarterCards } from './starter-cards.tsx'
 import './forms.css'
@@ -22,8 +22,6 @@ import './forms.css'
 const ImportFormDialog = lazy(async () => ({
   default: (await import('../form-import/import-form-dialog.tsx')).ImportFormDialog,
 }))
-
-export type ListedForm = ListDocumentsOutput['documents'][number]
 
 /** Shows the starting documents below the list while it has fewer. */
 const startersUntil = 10

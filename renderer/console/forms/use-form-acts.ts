@@ -7,7 +7,7 @@ import { readDocument } from '../documents/opened-document.ts'
 import { useCallAsBusiness } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 import { useUndoAction } from '../undo/use-undo-action.ts'
-import type { ListedForm } from './forms-page.tsx'
+import type { ListedForm } from './listed-form.ts'
 import { toCopiedForm } from './model/copied-form.ts'
 
 /** What can be done with a form without opening it. Each act reads the form as it is now, and says what became of it. */

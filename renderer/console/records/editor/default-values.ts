@@ -87,4 +87,4 @@ function addUsual(
 }
 
 /** The widgets whose empty choice says it. */
-const choosing: ReadonlySet<string> = new Set(['deadline', 'language', 'reference'])
+const choosing: ReadonlySet<string> = new Set(['deadline', 'details-form', 'language', 'reference'])

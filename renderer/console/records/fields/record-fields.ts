@@ -2,6 +2,7 @@
 import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
 import { BeforeWidget } from './before.tsx'
 import { DepositField } from './deposit.tsx'
+import { DetailsFormWidget } from './details-form.tsx'
 import { DeadlineWidget, DurationWidget, MinutesWidget } from './duration.tsx'
 import { InstantWidget } from './instant.tsx'
 import { LazyPhotoField, LazyPictureField } from './lazy-picture.tsx'
@@ -33,6 +34,7 @@ export const recordWidgets: FormWidgets = {
   moment: InstantWidget,
   references: ReferencesWidget,
   reference: ReferenceWidget,
+  'details-form': DetailsFormWidget,
   link: LinkWidget,
   slug: SlugWidget,
   zone: ZoneWidget,

@@ -11,6 +11,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { type BusinessDocument, documentKinds, isClosed } from '#server/configuration/document-kinds.ts'
 import { createAuditNote, getAuditAuthor } from '#server/features/audit/audit-note.ts'
+import { getDetailsFormId } from '#server/features/directory/rules/details-form.ts'
 import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import { findDocumentFaults, withDocumentPointers } from '#server/features/records/calls/document-faults.ts'
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
@@ -143,14 +144,27 @@ export const getDocument: Handler<'getDocument'> = async (name, context) => {
     stores.documentDrafts.find(toDraftKey(name, context)),
   ])
   const product = findProductDocument(name, context)
+  const askedBy = listAskingServices(name, directory)
   return done({
     ...(draft === undefined ? {} : { draft: await toDraftDto(name, draft, context) }),
     ...(state.document === undefined
       ? {}
       : { published: { document: { ...state.document }, version: state.version } }),
     ...(product === undefined ? {} : { product: { document: { ...product } } }),
+    ...(askedBy.length === 0 ? {} : { askedBy }),
   })
 }
+
+/** Lists the services whose details step is this form. */
+const listAskingServices = (
+  { kind, key }: Parameters<typeof findProductDocument>[0],
+  directory: CallContext['directory'],
+) =>
+  kind === 'forms'
+    ? [...directory.services.values()]
+        .filter(service => getDetailsFormId(service, directory) === key)
+        .map(({ slug, name }) => ({ service: slug, name }))
+    : []
 
 async function toDraftDto(
   name: Parameters<typeof toDraftKey>[0] & Pick<SaveDocumentDraftInput, 'kind'>,
