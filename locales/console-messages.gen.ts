@@ -1826,6 +1826,14 @@ export type ConsoleMessageKey =
   | 'builder.change_end_removed'
   | 'builder.change_end_changed'
   | 'builder.change_form_changed'
+  | 'builder.no_versions'
+  | 'builder.compare_from'
+  | 'builder.compare_to'
+  | 'builder.as_edited'
+  | 'builder.no_difference'
+  | 'builder.take_version'
+  | 'builder.take_version_hint'
+  | 'builder.version_taken'
 
 /** Messages that are not listed take no arguments. */
 export interface ConsoleMessageArgs {
@@ -2297,4 +2305,5 @@ export interface ConsoleMessageArgs {
   'builder.change_end_removed': { title: string | number }
   'builder.change_end_changed': { title: string | number }
   'builder.change_form_changed': { title: string | number }
+  'builder.take_version': { when: string | number }
 }

@@ -29,6 +29,9 @@ const PublishFormDialog = lazy(async () => ({
   default: (await import('./publish-form-dialog.tsx')).PublishFormDialog,
 }))
 
+const FormVersionsDialog = lazy(async () => ({
+  default: (await import('./form-versions-dialog.tsx')).FormVersionsDialog,
+}))
 const ShareFormDialog = lazy(async () => ({
   default: (await import('./share-form-dialog.tsx')).ShareFormDialog,
 }))
@@ -53,6 +56,7 @@ export function FormEditor({ opened, kind }: Props) {
   const [second, setSecondLanguage] = useState<LocaleCode>(first === 'en' ? 'de' : 'en')
   const [isPublishing, setPublishing] = useState(false)
   const [isSharing, setSharing] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const [isJson, setJson] = useState(false)
   const messages = useMessageTexts(first)
   const read = useCallback((text: unknown) => readText(text, first, messages), [first, messages])
@@ -111,6 +115,9 @@ export function FormEditor({ opened, kind }: Props) {
           >
             JSON
           </Button>
+          <Button type="button" look="quiet" onClick={() => setComparing(true)}>
+            {i18n.t('record.versions')}
+          </Button>
           <Button type="button" look="quiet" onClick={() => setSharing(true)}>
             {i18n.t('forms.share')}
           </Button>
@@ -134,6 +141,11 @@ export function FormEditor({ opened, kind }: Props) {
       {isPublishing && (
         <Suspense>
           <PublishFormDialog onClose={() => setPublishing(false)} />
+        </Suspense>
+      )}
+      {isComparing && (
+        <Suspense>
+          <FormVersionsDialog onClose={() => setComparing(false)} />
         </Suspense>
       )}
       {isSharing && (

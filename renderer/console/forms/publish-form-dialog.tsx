@@ -2,12 +2,11 @@ import { useId, useMemo, useState } from 'react'
 import { languageNames, localeCodes } from '#locales/codes.ts'
 import { findTextLanguages } from '#locales/text-languages.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useConsole } from '../context/console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
+import { FormChangeList } from './form-change-list.tsx'
 import { useFormEditing } from './form-editing.ts'
-import { getQuestionTitle } from './form-texts.ts'
-import { type FormChange, listFormChanges } from './model/form-changes.ts'
+import { listFormChanges } from './model/form-changes.ts'
 
 interface Props {
   readonly onClose: () => void
@@ -46,26 +45,13 @@ export function PublishFormDialog({ onClose }: Props) {
     >
       <h2 id={id}>{i18n.t(published ? 'builder.what_changes' : 'builder.publish_first')}</h2>
       {published ? (
-        <ul className="form-changes">
-          {changes.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several changes may be about one question.
-            <li key={index}>
-              <span>{formatFormChange(change)}</span>
-              {change.pointer !== undefined && (
-                <button
-                  type="button"
-                  className="console-link"
-                  onClick={() => {
-                    choose(change.pointer ?? '')
-                    dialog.current?.close()
-                  }}
-                >
-                  {i18n.t('builder.show')}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <FormChangeList
+          changes={changes}
+          onShow={pointer => {
+            choose(pointer)
+            dialog.current?.close()
+          }}
+        />
       ) : (
         <p>{i18n.t(document.title === undefined ? 'builder.no_title_hint' : 'builder.publish_first_hint')}</p>
       )}
@@ -93,10 +79,4 @@ export function PublishFormDialog({ onClose }: Props) {
       </div>
     </dialog>
   )
-
-  function formatFormChange({ what, field, name }: FormChange): string {
-    if (field) return i18n.phrase(`builder.change_${what}`, { title: getQuestionTitle(field, read) })
-    const title = isObject(name) || typeof name === 'string' ? read(name) : ''
-    return i18n.phrase(`builder.change_${what}`, { title })
-  }
 }
