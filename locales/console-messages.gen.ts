@@ -1654,7 +1654,6 @@ export type ConsoleMessageKey =
   | 'forms.share'
   | 'forms.share_title'
   | 'forms.share_unpublished'
-  | 'forms.share_link'
   | 'forms.share_open'
   | 'forms.share_state'
   | 'forms.share_change'

@@ -123,7 +123,7 @@ test('A form is shared by its link, and by a code that cameras read', async ({ p
   await page.getByRole('button', { name: 'Share' }).click()
   const open = page.getByRole('dialog', { name: `Share “${published}”` })
   await expect(open).toContainText('It takes answers.')
-  const link = await open.getByLabel('Link').inputValue()
+  const link = await open.getByLabel('Link for your customers').inputValue()
   expect(new URL(link).pathname).toBe(`/widget/form/${id}`)
   const download = page.waitForEvent('download')
   await open.getByRole('button', { name: 'Download as a picture (PNG)' }).click()

@@ -42,7 +42,7 @@ export function ShareFormDialog({ onClose, onChangeTimes }: Props) {
       ) : (
         <>
           <Availability form={live} onChange={onChangeTimes} />
-          <CopyField label={i18n.t('forms.share_link')} value={link} />
+          <CopyField label={i18n.t('setup.link')} value={link} />
           <a className="form-share-open" href={link} target="_blank" rel="noopener">
             {i18n.t('forms.share_open')}
           </a>
