@@ -28,7 +28,7 @@ test('With the keyboard alone, an owner finds an unhappy answer, tags it, comes 
 
   await tabTo(page, page.locator('summary', { hasText: 'Filters' }))
   await page.keyboard.press('Enter')
-  await page.getByLabel('Question').selectOption('Anything else?')
+  await page.getByLabel('Question', { exact: true }).selectOption('Anything else?')
   await tabTo(page, page.getByLabel('Contains'))
   await page.keyboard.type(mark)
   await expectToLookRight(page)
