@@ -51,6 +51,7 @@ const benches: readonly Bench[] = [
   { name: 'overload', isLong: true, run: async () => (await import('./overload.ts')).overloadBench() },
   { name: 'limits', isLong: true, run: async seconds => (await import('./limits.ts')).limitsBench(seconds) },
   { name: 'embed', isLong: true, run: async () => (await import('./embed.ts')).embedBench() },
+  { name: 'builder', run: async () => (await import('./builder.ts')).builderBench() },
   { name: 'phone', run: async () => (await import('./phone.ts')).phoneBench() },
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench() },
 ]
