@@ -1,4 +1,6 @@
 /** Shows in a preview of a form what is typed in the console's editor around it, without asking the server. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { applyValueChanges } from '#schemas/runtime/core/share-structure.ts'
 import { isPreviewedForm, type PreviewedForm, previewReady } from '#schemas/runtime/form/previewed-form.ts'
 import { listLoadQueryKeys } from '../screen/loads.ts'
 import type { AppProps } from './app.tsx'
@@ -22,7 +24,10 @@ export function connectToEditor(props: AppProps): AppProps {
   const loaded = queryClient.getQueryData<{ readonly stamp?: string; readonly errors?: readonly unknown[] }>(
     key,
   )
-  const show = ({ form, stage }: PreviewedForm) => {
+  let typed: unknown
+  const show = ({ changes, stage }: PreviewedForm) => {
+    typed = applyValueChanges(typed, changes)
+    const form = isObject(typed) ? typed : {}
     const own = Array.isArray(form.errors) ? form.errors : []
     queryClient.setQueryData(key, {
       ...form,

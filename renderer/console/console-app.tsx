@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { shareStructure } from '#schemas/runtime/core/share-structure.ts'
 import { createConsoleCall } from './context/console-call.ts'
 import { ConsoleToolsContext, type UndoAction } from './context/console-context.ts'
 import type { ConsoleI18n } from './context/i18n.ts'
@@ -51,7 +52,8 @@ const createRouter = () =>
 const createQueries = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: false, staleTime: 5_000 },
+      // The usual sharing takes another order of properties for the same value, and the order of fields is such a one.
+      queries: { networkMode: 'always', retry: false, staleTime: 5_000, structuralSharing: shareStructure },
       // Without a connection an act fails at once. It must not be done later, when nobody expects it any more.
       mutations: { networkMode: 'always' },
     },

@@ -7,6 +7,7 @@ import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { responseRules } from '#schemas/generated/visitor-responses.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
+import { shareStructure } from '#schemas/runtime/core/share-structure.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { castToCallInput, type PrefetchedCall } from './page.ts'
 import type { DisabledQueryKey, QueryKey } from './query-key.ts'
@@ -63,6 +64,8 @@ export function createQueryClient(call: CallFunction, answered: readonly Prefetc
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },
+        // The usual one takes another order of properties for the same value, and the order of fields is such a one.
+        structuralSharing: shareStructure,
         staleTime: ({ queryKey }) => getAnswerRule(queryKey)?.staleMs ?? usualStaleMs,
         // Refreshes what goes stale quickly when the visitor returns to the tab; a form being filled in stays as it is.
         refetchOnWindowFocus: ({ queryKey }) => getAnswerRule(queryKey)?.staleMs !== undefined,

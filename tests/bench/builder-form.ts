@@ -11,7 +11,7 @@ interface FormSize {
 
 /** Builds the document of a draft. */
 export function buildLargeForm(id: string, { questions, perStep }: FormSize): JsonObject {
-  const { schema, ui } = formOfFields(questions)
+  const { schema, ui = {} } = formOfFields(questions)
   const names = Object.keys(ui)
   const inLanguages = (text: string) =>
     Object.fromEntries(localeCodes.map(code => [code, `${text} (${code})`] as const))

@@ -5,7 +5,7 @@ import type {
   GetDocumentDraftOutput,
   GetDocumentOutput,
 } from '#schemas/generated/types.gen.ts'
-import { formatDocumentJson } from '#schemas/runtime/core/format-json.ts'
+import { createDocumentFormatter } from '#schemas/runtime/core/format-json.ts'
 import { done, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 
@@ -73,4 +73,4 @@ export function toOpenedDocument(
 }
 
 /** As exports write it. */
-export const toDocumentText = (document: JsonRecord): string => formatDocumentJson(document)
+export const toDocumentText: (document: JsonRecord) => string = createDocumentFormatter()

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { shareStructure } from '#schemas/runtime/core/share-structure.ts'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
@@ -45,6 +46,8 @@ export interface EditedDocument extends Pick<OpenedDocument, 'kind' | 'key' | 'p
   readonly canRedo: boolean
   /** @param subject changes of the same subject become one step */
   change(text: string, subject?: string): void
+  /** Like `change`, with the value itself. */
+  changeDocument(document: JsonRecord, subject?: string): void
   undo(): void
   redo(): void
   forgetConflicts(): void
@@ -83,7 +86,8 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
   )
   const [saved, setSaved] = useState<Saved>(() => toSaved(opened))
   const [status, setStatus] = useState<Status>({ saving: 'saved', faults: opened.faults, conflicts: [] })
-  const read = useMemo(() => readDocumentText(history.present), [history.present])
+  const { readText, remember } = useSharedReading(opened)
+  const read = useMemo(() => readText(history.present), [readText, history.present])
   const lastRead = useRef(opened.document)
   if (read) lastRead.current = read
   const document = lastRead.current
@@ -94,7 +98,11 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
   /** Whether it was discarded and nothing is left, so that nothing of it may be saved any more. */
   const isGone = useRef(false)
   const report = useCallback(
-    (changes: Partial<Status>) => setStatus(before => ({ ...before, ...changes })),
+    (changes: Partial<Status>) =>
+      setStatus(before => {
+        const next = { ...before, ...changes }
+        return isSameStatus(before, next) ? before : next
+      }),
     [],
   )
   const keep = useCallback((next: Saved) => {
@@ -112,7 +120,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
       const { saved: before, history: typed } = latest.current
       const text = typed.present
       if (text === before.text || isGone.current) return true
-      const value = readDocumentText(text)
+      const value = readText(text)
       if (!value) {
         report({ saving: 'unreadable', problem: undefined })
         return false
@@ -141,7 +149,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
       }
       const other = theirs.value
       // What was typed while the answer was on its way counts, too.
-      const mine = readDocumentText(latest.current.history.present)
+      const mine = readText(latest.current.history.present)
       if (!mine) {
         report({ saving: 'unreadable', problem: undefined })
         return false
@@ -158,7 +166,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     }
     report({ saving: 'pending' })
     return false
-  }, [call, kind, key, keep, report, setText])
+  }, [call, kind, key, keep, readText, report, setText])
 
   /** One after the other. */
   const enqueue = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
@@ -170,14 +178,14 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
 
   useEffect(() => {
     if (history.present === saved.text) return
-    if (readDocumentText(history.present) === undefined) {
+    if (read === undefined) {
       report({ saving: 'unreadable', problem: undefined })
       return
     }
     report({ saving: 'pending' })
     const timer = setTimeout(() => void flush(), quietMs)
     return () => clearTimeout(timer)
-  }, [history.present, saved.text, flush, report])
+  }, [history.present, read, saved.text, flush, report])
   // Who leaves the page has not waited.
   useEffect(() => () => void flush(), [flush])
 
@@ -186,6 +194,10 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     latest.current.history = next
     setHistory(next)
   }, [])
+  const changeDocument = useCallback(
+    (next: JsonRecord, subject?: string) => change(remember(next), subject),
+    [change, remember],
+  )
   const move = useCallback((step: (history: EditHistory) => EditHistory) => {
     const next = step(latest.current.history)
     latest.current.history = next
@@ -231,7 +243,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     const outcome = await readDocument({ kind, key }, call)
     const { saved: before, history: typed } = latest.current
     const theirs = outcome.ok ? outcome.value?.published : undefined
-    const mine = readDocumentText(typed.present)
+    const mine = readText(typed.present)
     if (!outcome.ok || !outcome.value || !theirs || !mine) {
       report({ problem: outcome.ok ? failed('record.changed').problem : outcome.problem })
       return false
@@ -241,7 +253,7 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     if (isObject(merged.document)) setText(toDocumentText(merged.document))
     report({ conflicts: merged.conflicts.length > 0 ? merged.conflicts : [''] })
     return false
-  }, [call, keep, kind, key, report, setText])
+  }, [call, keep, kind, key, readText, report, setText])
 
   const publish = useCallback(async () => {
     if (!(await flush())) return false
@@ -280,19 +292,24 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     [call, enqueue, kind, key, queries, reopen, report],
   )
 
+  const isChanged = useMemo(
+    () => saved.published === undefined || !isSameOrderedValue(document, saved.published.document),
+    [document, saved.published],
+  )
   return {
     kind,
     key,
     published: saved.published,
     text: history.present,
     document,
-    isChanged: saved.published === undefined || !isSameOrderedValue(document, saved.published.document),
+    isChanged,
     ...status,
     savedAt: status.savedAt,
     problem: status.problem,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change,
+    changeDocument,
     undo: useCallback(() => move(undoEdit), [move]),
     redo: useCallback(() => move(redoEdit), [move]),
     forgetConflicts: useCallback(() => report({ conflicts: [] }), [report]),
@@ -305,6 +322,38 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
     discard,
   }
 }
+
+/**
+ * Reads texts of one document. What is unchanged since the last reading is the same object as then, so that an editor sees
+ * at once which parts are others.
+ */
+function useSharedReading({ document, published }: OpenedDocument) {
+  const [first] = useState(() => {
+    const value = published ? shareStructure(published.document, document) : document
+    return isObject(value) ? value : document
+  })
+  const last = useRef({ text: '', document: first })
+  const remember = useCallback((next: JsonRecord) => {
+    const text = toDocumentText(next)
+    last.current = { text, document: next }
+    return text
+  }, [])
+  const readText = useCallback((text: string): JsonRecord | undefined => {
+    if (text === last.current.text) return last.current.document
+    const value = shareStructure(last.current.document, readDocumentText(text))
+    if (!isObject(value)) return undefined
+    last.current = { text, document: value }
+    return value
+  }, [])
+  return { readText, remember }
+}
+
+const isSameStatus = (one: Status, other: Status): boolean =>
+  one.saving === other.saving &&
+  one.faults === other.faults &&
+  one.savedAt === other.savedAt &&
+  one.problem === other.problem &&
+  one.conflicts === other.conflicts
 
 /** Returns the revision of the draft as the server last said; 0: there is none; undefined: not known. */
 function useRevision(name: Pick<OpenedDocument, 'kind' | 'key'>): number | undefined {
@@ -347,8 +396,7 @@ async function writeDraft(
 }
 
 /** The order of properties is that of fields. */
-const isSameOrderedValue = (one: JsonRecord, other: JsonRecord): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isSameOrderedValue = (one: JsonRecord, other: JsonRecord): boolean => shareStructure(one, other) === one
 
 /** Returns the value of a JSON text; undefined if it is no object. */
 function readDocumentText(text: string): JsonRecord | undefined {

@@ -6,9 +6,8 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
-import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
+import type { OpenedDocument } from '../documents/opened-document.ts'
 import { useDocumentDraft } from '../documents/use-document-draft.ts'
-import type { JsonRecord } from '../saving/record-values.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type FormEditing, FormEditingContext } from './form-editing.ts'
 import { FormJson } from './form-json.tsx'
@@ -61,11 +60,7 @@ export function FormEditor({ opened, kind }: Props) {
   const messages = useMessageTexts(first)
   const read = useCallback((text: unknown) => readText(text, first, messages), [first, messages])
   const part = useShownPart()
-  const { change: changeText } = draft
-  const change = useCallback(
-    (document: JsonRecord, subject?: string) => changeText(toDocumentText(document), subject),
-    [changeText],
-  )
+  const { changeDocument: change } = draft
   const apply = useCallback(
     ({ document, pointer }: EditedForm) => {
       change(document)

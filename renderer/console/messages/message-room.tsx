@@ -8,7 +8,6 @@ import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
 import { formatDraftFault } from '../documents/format-draft-fault.ts'
-import { toDocumentText } from '../documents/opened-document.ts'
 import type { EditedDocument } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 import { UnsavedChangesGuard } from '../saving/unsaved-changes-guard.tsx'
@@ -108,7 +107,7 @@ export function MessageRoom({ languages, isReadOnly }: Props) {
                         if (!draft) return
                         setTouched(before => new Set(before).add(key))
                         const document = withMessage(draft.document, { key, text, order })
-                        draft.change(toDocumentText(document), key)
+                        draft.changeDocument(document, key)
                       }}
                     />
                   ))}

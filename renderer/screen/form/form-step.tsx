@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useMemo, useRef } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { shareStructure } from '#schemas/runtime/core/share-structure.ts'
 import { cleanAnswers } from '#schemas/runtime/form/clean-answers.ts'
 import {
   evaluateForm,
@@ -66,7 +67,9 @@ export interface FormStepProps {
 export function FormStepView(props: FormStepProps) {
   const { document, i18n, formId, faults: served = noFaults, fields, context } = props
   const { values, decisions } = useRun(props)
-  const form = useMemo(() => prepareRenderableForm(document, decisions, i18n), [document, decisions, i18n])
+  const form = useSharedForm(
+    useMemo(() => prepareRenderableForm(document, decisions, i18n), [document, decisions, i18n]),
+  )
   const notation = useNotation(props)
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
@@ -134,6 +137,22 @@ export function FormStepView(props: FormStepProps) {
 /** Returns the values as they are checked and sent. */
 const pickSentValues = (values: FormValues, form: RenderableForm): FormValues =>
   pickSubmittedValues(cleanAnswers(form, values), form)
+
+/** Keeps the identity of what is the same as in the last form, so that RJSF compares only what is not. */
+function useSharedForm(form: RenderableForm): RenderableForm {
+  const last = useRef({ form, shared: form })
+  if (last.current.form !== form) {
+    const before = last.current.shared
+    const shared: RenderableForm = {
+      ...form,
+      schema: Object(shareStructure(before.schema, form.schema)),
+      ui: Object(shareStructure(before.ui, form.ui)),
+      drawn: Object(shareStructure(before.drawn, form.drawn)),
+    }
+    last.current = { form, shared }
+  }
+  return last.current.shared
+}
 
 /** Tells the parent which required field to fill in next. */
 function useMissingReport({ i18n, onMissing }: FormStepProps, values: FormValues, form: FormSchemas): void {

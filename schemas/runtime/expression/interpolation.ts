@@ -57,8 +57,19 @@ export function pickReferencedAnswers(
   return { values: picked('values', values), scores: picked('scores', scores) }
 }
 
-const pathsIn = (texts: unknown): (readonly string[])[] =>
-  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => splitPath(path))
+/** Of objects that were read before: documents are not changed in place, and share what they have in common. */
+const knownPaths = new WeakMap<object, readonly (readonly string[])[]>()
+
+function pathsIn(texts: unknown): readonly (readonly string[])[] {
+  if (typeof texts === 'string')
+    return texts.includes('{') ? [...texts.matchAll(hole)].map(([, path = '']) => splitPath(path)) : []
+  if (typeof texts !== 'object' || texts === null) return []
+  const known = knownPaths.get(texts)
+  if (known) return known
+  const paths = Object.values(texts).flatMap(pathsIn)
+  knownPaths.set(texts, paths)
+  return paths
+}
 
 interface Place {
   readonly path: readonly string[]

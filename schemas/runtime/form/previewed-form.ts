@@ -1,11 +1,14 @@
 /** What the console's editor of a form tells the preview in its frame, key by key, and what the preview answers. */
-import type { JsonObject } from './form.ts'
+import type { ValueChange } from '../core/share-structure.ts'
 
 /** From the editor: the form as it is typed. */
 export interface PreviewedForm {
   readonly bookplate: 'previewed-form'
-  /** As `getForm` returns it, with its expressions parsed. */
-  readonly form: JsonObject
+  /**
+   * What is new in the form since the last message to this page; the first replaces all of it. The form is as `getForm`
+   * returns it, with its expressions parsed.
+   */
+  readonly changes: readonly ValueChange[]
   /** The id of the step to show. */
   readonly stage?: string | undefined
 }

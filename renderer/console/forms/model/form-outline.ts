@@ -100,19 +100,37 @@ function listLevel(document: JsonRecord, { schemaPath, uiPath, depth }: Level): 
   const computed = depth === 0 && isObject(document.computed) ? document.computed : {}
   return applyUiOrder(Object.keys(properties), uiSchema['ui:order']).flatMap(name => {
     const path = [...schemaPath, 'properties', name]
-    const own = { schemaPath: path, uiPath: [...uiPath, name] }
-    const field: OutlinedField = {
-      ...own,
+    const field = keepField({
+      schemaPath: path,
+      uiPath: [...uiPath, name],
       name,
       pointer: formatPointer(path),
-      schema: getSubobjectOrEmpty(properties, name),
-      ui: getSubobjectOrEmpty(uiSchema, name),
+      schema: isObject(properties[name]) ? properties[name] : empty,
+      ui: isObject(uiSchema[name]) ? uiSchema[name] : empty,
       isRequired: required.includes(name),
       isComputed: Object.hasOwn(computed, name),
       depth,
-    }
+    })
     return [field, ...listInside(document, field)]
   })
+}
+
+const empty: JsonObject = {}
+
+/** Fields by their schema, so that those that are unchanged are the same objects in the outline of the next version. */
+const kept = new WeakMap<JsonObject, OutlinedField>()
+
+function keepField(field: OutlinedField): OutlinedField {
+  const known = kept.get(field.schema)
+  if (
+    known?.pointer === field.pointer &&
+    known.ui === field.ui &&
+    known.isRequired === field.isRequired &&
+    known.isComputed === field.isComputed
+  )
+    return known
+  kept.set(field.schema, field)
+  return field
 }
 
 /** What composes one control, such as an address, is no group of questions. */

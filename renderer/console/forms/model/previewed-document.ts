@@ -26,44 +26,74 @@ export const createEmptyForm = ({ id, title }: JsonRecord): JsonRecord => ({
  * what is wrong with them.
  */
 export function toBrowserForm(document: JsonRecord): JsonObject {
-  const { ui, steps, computed, scores, ends, payment, books: _, ...others } = toPreviewedDocument(document)
-  return {
-    ...others,
-    ...(isObject(ui) ? { ui: withParsed(ui, ['ui:when', 'ui:require']) } : {}),
-    ...(Array.isArray(steps) ? { steps: withParsed(steps, ['when']) } : {}),
-    ...(isObject(computed) ? { computed: withParsed(computed, Object.keys(computed)) } : {}),
-    ...(isObject(scores) ? { scores: withParsed(scores, ['when', 'add']) } : {}),
-    ...(Array.isArray(ends) ? { ends: withParsed(ends, ['when']) } : {}),
-    ...(isObject(payment) ? { payment: withParsed(payment, ['when', 'formula']) } : {}),
+  const { books: _, ...form } = toPreviewedDocument(document)
+  return mapValues(form, (part, name) => expressionParsers[name]?.(part) ?? part)
+}
+
+const mapValues = (object: JsonRecord, change: (part: unknown, name: string) => unknown): JsonRecord =>
+  Object.fromEntries(Object.entries(object).map(([name, part]) => [name, change(part, name)]))
+
+/**
+ * Returns what parses the texts of these properties, at any depth. Parts that it has seen before are the same objects as
+ * then, and so are those without expressions.
+ */
+function createExpressionParser(isExpression: (name: string) => boolean): (value: unknown) => unknown {
+  const known = new WeakMap<object, unknown>()
+  return parse
+
+  function parse(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value
+    const seen = known.get(value)
+    if (seen !== undefined) return seen
+    const parsed = Array.isArray(value) ? parseList(value) : isObject(value) ? parseObject(value) : value
+    known.set(value, parsed)
+    return parsed
+  }
+  function parseList(list: readonly unknown[]): unknown {
+    const parsed = list.map(parse)
+    return parsed.every((part, index) => part === list[index]) ? list : parsed
+  }
+  function parseObject(object: JsonRecord): unknown {
+    const entries = Object.entries(object).flatMap(([name, part]): [string, unknown][] => {
+      if (typeof part !== 'string' || !isExpression(name)) return [[name, parse(part)]]
+      return describeInvalidExpression(part, true) === undefined ? [[name, parseExpressionOrThrow(part)]] : []
+    })
+    const isSame =
+      entries.length === Object.keys(object).length && entries.every(([name, part]) => part === object[name])
+    return isSame ? object : Object.fromEntries(entries)
   }
 }
 
-/** Parses the texts of these properties, at any depth. */
-function withParsed(value: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map(part => withParsed(part, names))
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
-    if (typeof part !== 'string' || !names.includes(name)) return [[name, withParsed(part, names)]]
-    return describeInvalidExpression(part, true) === undefined ? [[name, parseExpressionOrThrow(part)]] : []
-  })
-  return Object.fromEntries(entries)
+const parserOf = (...names: readonly string[]) => createExpressionParser(name => names.includes(name))
+
+/** By the property of the form that has expressions. */
+const expressionParsers: Readonly<Record<string, (value: unknown) => unknown>> = {
+  ui: parserOf('ui:when', 'ui:require'),
+  steps: parserOf('when'),
+  // Their formulas stand under the names of the questions.
+  computed: createExpressionParser(() => true),
+  scores: parserOf('when', 'add'),
+  ends: parserOf('when'),
+  payment: parserOf('when', 'formula'),
 }
 
 /** What the page must have loaded to show a form: its widgets, and the messages of the catalogue that it uses. */
-export function listPreviewNeeds(document: unknown): string {
+export const listPreviewNeeds = (document: unknown): string =>
+  [...new Set(listNeeds(document))].toSorted().join('\n')
+
+const needNames = ['ui:widget', 'ui:field', 'format', 'message', 'pace', 'type']
+const knownNeeds = new WeakMap<object, readonly string[]>()
+
+function listNeeds(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const known = knownNeeds.get(value)
+  if (known) return known
   const needs = new Set<string>()
-  const collect = (value: unknown): void => {
-    if (Array.isArray(value)) for (const part of value) collect(part)
-    if (!isObject(value)) return
-    for (const [name, part] of Object.entries(value)) {
-      if (
-        typeof part === 'string' &&
-        ['ui:widget', 'ui:field', 'format', 'message', 'pace', 'type'].includes(name)
-      )
-        needs.add(`${name} ${part}`)
-      collect(part)
-    }
+  for (const [name, part] of Object.entries(value)) {
+    if (typeof part === 'string' && needNames.includes(name)) needs.add(`${name} ${part}`)
+    for (const need of listNeeds(part)) needs.add(need)
   }
-  collect(document)
-  return [...needs].toSorted().join('\n')
+  const listed = [...needs]
+  knownNeeds.set(value, listed)
+  return listed
 }

@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
 import type { ConsoleI18n } from '../../context/i18n.ts'
@@ -22,21 +22,22 @@ import { OutlineRow } from './outline-row.tsx'
 export function FormOutlineList() {
   const i18n = useI18n()
   const editing = useFormEditing()
-  const { outline, choose, draft, change, read } = editing
+  const { outline, chosen, choose, draft, change, read } = editing
   const list = useRef<HTMLDivElement>(null)
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PointerSensor, pointerOptions),
+    useSensor(KeyboardSensor, keyboardOptions),
   )
   const faulty = new Set(draft.faults.map(({ pointer }) => findOutlinedPlace(outline, pointer)))
   const rows = outline.steps.flatMap(({ fields }) => fields)
+  const items = useSameList(rows.map(({ pointer }) => pointer))
 
   const move = (field: OutlinedField, target: OutlinedField) => {
     const from = outline.steps.findIndex(({ fields }) => fields.includes(field))
     const to = outline.steps.findIndex(({ fields }) => fields.includes(target))
     const siblings = listSiblings(outline.steps[to]?.fields ?? [], target)
     const moved = moveField(draft.document, field, { from, to, index: siblings.indexOf(target) })
-    editing.change(moved)
+    change(moved)
   }
   const drop = ({ active, over }: DragEndEvent) => {
     const field = rows.find(({ pointer }) => pointer === active.id)
@@ -56,6 +57,9 @@ export function FormOutlineList() {
       change(moveField(draft.document, field, { from, to, index: distance < 0 ? length : 0 }))
     }
   }
+  const moveNow = useRef(moveBy)
+  moveNow.current = moveBy
+  const onMove = useCallback<typeof moveBy>((field, distance) => moveNow.current(field, distance), [])
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     const row = event.target instanceof Element ? event.target.closest('[data-outlined]') : undefined
@@ -92,7 +96,18 @@ export function FormOutlineList() {
     change(moveStep(draft.document, index, to))
     choose(`/steps/${to}`)
   }
-  const rowProps = { faulty, onMove: moveBy }
+  const titles = useRef(rows)
+  titles.current = rows
+  const accessibility = useMemo(
+    () => ({
+      screenReaderInstructions: { draggable: i18n.t('builder.drag_hint') },
+      announcements: createAnnouncements(i18n, id =>
+        read(titles.current.find(row => row.pointer === id)?.ui['ui:title']),
+      ),
+    }),
+    [i18n, read],
+  )
+  const rowProps = { chosen, faulty, read, onChoose: choose, onMove }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the keys.
     <div ref={list} className="form-outline" onKeyDown={press}>
@@ -105,14 +120,9 @@ export function FormOutlineList() {
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={drop}
-        accessibility={{
-          screenReaderInstructions: { draggable: i18n.t('builder.drag_hint') },
-          announcements: createAnnouncements(i18n, id =>
-            read(rows.find(row => row.pointer === id)?.ui['ui:title']),
-          ),
-        }}
+        accessibility={accessibility}
       >
-        <SortableContext items={rows.map(({ pointer }) => pointer)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={items} strategy={verticalListSortingStrategy}>
           {outline.steps.map((step, index) => (
             <StepRows key={step.pointer} step={step} index={index} {...rowProps} />
           ))}
@@ -122,7 +132,15 @@ export function FormOutlineList() {
         <section>
           <h3 className="form-outline-step">{i18n.t('builder.not_asked')}</h3>
           {outline.others.map(field => (
-            <OutlineRow key={field.pointer} field={field} isFaulty={faulty.has(field.pointer)} isFixed />
+            <OutlineRow
+              key={field.pointer}
+              field={field}
+              isChosen={chosen === field.pointer}
+              isFaulty={faulty.has(field.pointer)}
+              read={read}
+              onChoose={choose}
+              isFixed
+            />
           ))}
         </section>
       )}
@@ -145,16 +163,30 @@ const isSameLevel = (one: OutlinedField, other: OutlinedField): boolean =>
 const listSiblings = (fields: readonly OutlinedField[], field: OutlinedField): readonly OutlinedField[] =>
   fields.filter(other => isSameLevel(field, other))
 
+/** Constants: with others, all rows would be rendered again. */
+const pointerOptions = { activationConstraint: { distance: 4 } }
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates }
+
+/** Returns the previous list as long as it has the same entries. */
+function useSameList(list: readonly string[]): string[] {
+  const kept = useRef<string[]>([])
+  if (kept.current.length !== list.length || kept.current.some((entry, index) => entry !== list[index]))
+    kept.current = [...list]
+  return kept.current
+}
+
 interface StepRowsProps {
   readonly step: OutlinedStep
   readonly index: number
+  readonly chosen: string
   readonly faulty: ReadonlySet<string>
+  readonly read: (text: unknown) => string
+  readonly onChoose: (pointer: string) => void
   readonly onMove: (field: OutlinedField, distance: -1 | 1) => void
 }
 
-function StepRows({ step, index, faulty, onMove }: StepRowsProps) {
+function StepRows({ step, index, chosen, faulty, read, onChoose, onMove }: StepRowsProps) {
   const i18n = useI18n()
-  const { read } = useFormEditing()
   const title = read(step.title) || step.id
   return (
     <section>
@@ -170,8 +202,11 @@ function StepRows({ step, index, faulty, onMove }: StepRowsProps) {
         <OutlineRow
           key={field.pointer}
           field={field}
+          isChosen={chosen === field.pointer}
           isFaulty={faulty.has(field.pointer)}
-          onMove={distance => onMove(field, distance)}
+          read={read}
+          onChoose={onChoose}
+          onMove={onMove}
         />
       ))}
     </section>

@@ -1,34 +1,40 @@
 import { useSortable } from '@dnd-kit/sortable'
+import { memo } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
-import { useFormEditing } from '../form-editing.ts'
 import { getQuestionTitle } from '../form-texts.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
 import { findQuestionKind } from '../model/question-kinds.ts'
 
 interface Props {
   readonly field: OutlinedField
+  readonly isChosen: boolean
   readonly isFaulty: boolean
+  /** Returns a text in the language of the business. */
+  readonly read: (text: unknown) => string
+  readonly onChoose: (pointer: string) => void
   /** Whether it has no place among the others. */
   readonly isFixed?: boolean
   /** Moves it without dragging. */
-  readonly onMove?: (distance: -1 | 1) => void
+  readonly onMove?: (field: OutlinedField, distance: -1 | 1) => void
 }
 
 const gripPath = 'M7.5 5h.01M7.5 10h.01M7.5 15h.01M12.5 5h.01M12.5 10h.01M12.5 15h.01'
 const otherPath = 'M5 6h10M5 10h10M5 14h6'
 const upPath = 'm5 12.5 5-5 5 5'
 
-/** One question: a handle to move it, its kind, its title, and whether it depends on others. */
-export function OutlineRow({ field, isFaulty, isFixed = false, onMove }: Props) {
+/**
+ * One question: a handle to move it, its kind, its title, and whether it depends on others. What is typed about another one
+ * does not render it again.
+ */
+export const OutlineRow = memo(function OutlineRow(props: Props) {
+  const { field, isChosen, isFaulty, isFixed = false, read, onChoose, onMove } = props
   const i18n = useI18n()
-  const { chosen, choose, read } = useFormEditing()
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({
     id: field.pointer,
     disabled: isFixed,
   })
   const title = getQuestionTitle(field, read)
-  const isChosen = chosen === field.pointer
   const style = {
     ...(transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` } : {}),
     ...(transition ? { transition } : {}),
@@ -52,7 +58,7 @@ export function OutlineRow({ field, isFaulty, isFixed = false, onMove }: Props) 
         className="form-outline-name"
         data-outlined={field.pointer}
         aria-current={isChosen}
-        onClick={() => choose(field.pointer)}
+        onClick={() => onChoose(field.pointer)}
       >
         <SvgIcon path={findQuestionKind(field.schema, field.ui)?.icon ?? otherPath} />
         <span className="form-outline-title">{title}</span>
@@ -73,14 +79,22 @@ export function OutlineRow({ field, isFaulty, isFixed = false, onMove }: Props) 
       </button>
       {isChosen && onMove && (
         <span className="form-outline-arrows">
-          <button type="button" aria-label={i18n.t('builder.move_up', { title })} onClick={() => onMove(-1)}>
+          <button
+            type="button"
+            aria-label={i18n.t('builder.move_up', { title })}
+            onClick={() => onMove(field, -1)}
+          >
             <SvgIcon path={upPath} />
           </button>
-          <button type="button" aria-label={i18n.t('builder.move_down', { title })} onClick={() => onMove(1)}>
+          <button
+            type="button"
+            aria-label={i18n.t('builder.move_down', { title })}
+            onClick={() => onMove(field, 1)}
+          >
             <SvgIcon path={iconShapes['chevron-down']} />
           </button>
         </span>
       )}
     </div>
   )
-}
+})

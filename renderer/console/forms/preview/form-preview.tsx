@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { listValueChanges } from '#schemas/runtime/core/share-structure.ts'
 import { isPreviewReady, type PreviewedForm } from '#schemas/runtime/form/previewed-form.ts'
 import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { useI18n } from '../../context/console-context.ts'
@@ -88,11 +89,16 @@ function useLivePage({ document, stage, chosen, isLive, onChoose }: LivePage) {
   const [readyCount, setReadyCount] = useState(0)
   const choose = useRef(onChoose)
   choose.current = onChoose
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has to be told again.
+  /** What the page knows; another page knows nothing. */
+  const told = useRef<{ readonly form: unknown; readonly readyCount: number }>(undefined)
   useEffect(() => {
     const page = frame.current?.contentWindow
     if (!page || !isLive) return
-    const message: PreviewedForm = { bookplate: 'previewed-form', form: toBrowserForm(document), stage }
+    const form = toBrowserForm(document)
+    const known = told.current?.readyCount === readyCount ? told.current.form : undefined
+    told.current = { form, readyCount }
+    const changes = listValueChanges(known, form)
+    const message: PreviewedForm = { bookplate: 'previewed-form', changes, stage }
     page.postMessage(message, location.origin)
   }, [document, stage, isLive, readyCount])
   useEffect(() => {
