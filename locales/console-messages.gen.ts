@@ -1833,6 +1833,76 @@ export type ConsoleMessageKey =
   | 'builder.take_version'
   | 'builder.take_version_hint'
   | 'builder.version_taken'
+  | 'builder.kind_total'
+  | 'builder.kind_time_to_book'
+  | 'builder.payment'
+  | 'builder.booking_charges'
+  | 'builder.what_it_costs'
+  | 'builder.pay_none'
+  | 'builder.pay_prices'
+  | 'builder.pay_fixed'
+  | 'builder.pay_entered'
+  | 'builder.pay_formula'
+  | 'builder.prices_hint'
+  | 'builder.base_price'
+  | 'builder.amount'
+  | 'builder.amount_question'
+  | 'builder.least_amount'
+  | 'builder.most_amount'
+  | 'builder.who_pays'
+  | 'builder.show_total'
+  | 'builder.payment_text'
+  | 'builder.payer_email'
+  | 'builder.price'
+  | 'builder.price_of'
+  | 'builder.price_each'
+  | 'builder.price_yes'
+  | 'builder.times'
+  | 'builder.times_one'
+  | 'builder.times_number'
+  | 'builder.points'
+  | 'builder.points_for'
+  | 'builder.yes'
+  | 'builder.number_counts'
+  | 'builder.score'
+  | 'builder.score_of'
+  | 'builder.limits'
+  | 'builder.limits_hint'
+  | 'builder.add_limit'
+  | 'builder.remove_limit'
+  | 'builder.counts_when'
+  | 'builder.booking'
+  | 'builder.books_service'
+  | 'builder.books_hint'
+  | 'builder.books_none'
+  | 'builder.books_when'
+  | 'builder.books_from'
+  | 'builder.new_title'
+  | 'builder.control_email'
+  | 'builder.control_tel'
+  | 'builder.control_url'
+  | 'builder.control_password'
+  | 'builder.control_radio_other'
+  | 'builder.control_hidden'
+  | 'builder.control_country'
+  | 'builder.control_date'
+  | 'builder.control_time'
+  | 'builder.control_date_time'
+  | 'builder.control_file'
+  | 'builder.about_setting'
+  | 'builder.nothing_missing'
+  | 'builder.keys'
+  | 'builder.key_choose'
+  | 'builder.key_move'
+  | 'builder.key_edit'
+  | 'builder.key_add'
+  | 'builder.key_remove'
+  | 'builder.key_lift'
+  | 'builder.key_undo'
+  | 'builder.key_redo'
+  | 'builder.key_next'
+  | 'builder.key_publish'
+  | 'builder.key_help'
 
 /** Messages that are not listed take no arguments. */
 export interface ConsoleMessageArgs {
@@ -2305,4 +2375,16 @@ export interface ConsoleMessageArgs {
   'builder.change_end_changed': { title: string | number }
   'builder.change_form_changed': { title: string | number }
   'builder.take_version': { when: string | number }
+  'builder.base_price': { currency: string | number }
+  'builder.amount': { currency: string | number }
+  'builder.least_amount': { currency: string | number }
+  'builder.most_amount': { currency: string | number }
+  'builder.price_of': { choice: string | number; currency: string | number }
+  'builder.price_each': { currency: string | number }
+  'builder.price_yes': { currency: string | number }
+  'builder.times_number': { title: string | number }
+  'builder.points_for': { choice: string | number }
+  'builder.score_of': { name: string | number }
+  'builder.books_from': { what: string | number }
+  'builder.nothing_missing': { first: string | number; second: string | number }
 }

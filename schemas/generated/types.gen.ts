@@ -5321,6 +5321,23 @@ export interface GetDocumentSchemaOutput {
   schema: {
     [k: string]: unknown
   }
+  /**
+   * The custom widgets that can be the field of a question, by title.
+   */
+  widgets: {
+    /**
+     * What `ui:field` says.
+     */
+    name: string
+    title: string
+    description: string
+    /**
+     * The JSON Schema of its value.
+     */
+    value: {
+      [k: string]: unknown
+    }
+  }[]
 }
 export interface GetDraftInput {
   draft: string

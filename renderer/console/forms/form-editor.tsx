@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import { isLocaleCode, type LocaleCode, languageNames } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { useI18n, useSignedIn } from '../context/console-context.ts'
+import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
 import type { OpenedDocument } from '../documents/opened-document.ts'
@@ -17,9 +17,11 @@ import type { EditedForm } from './model/edit-form.ts'
 import {
   findOutlinedPlace,
   listOutlinedFields,
+  listOutlinedPlaces,
   type OutlinedField,
   outlineForm,
 } from './model/form-outline.ts'
+import { listMissingTexts } from './model/missing-texts.ts'
 import { FormOutlineList } from './outline/form-outline-list.tsx'
 import { FormPreview } from './preview/form-preview.tsx'
 import './forms.css'
@@ -34,6 +36,9 @@ const FormVersionsDialog = lazy(async () => ({
 const ShareFormDialog = lazy(async () => ({
   default: (await import('./share-form-dialog.tsx')).ShareFormDialog,
 }))
+const EditorKeysDialog = lazy(async () => ({
+  default: (await import('./editor-keys-dialog.tsx')).EditorKeysDialog,
+}))
 
 interface Props {
   readonly opened: OpenedDocument
@@ -45,7 +50,7 @@ interface Props {
  * beside one of the others; a phone shows one at a time.
  */
 export function FormEditor({ opened, kind }: Props) {
-  const i18n = useI18n()
+  const { i18n, announce } = useConsole()
   const { membership } = useSignedIn()
   const { business } = membership
   const draft = useDocumentDraft(opened)
@@ -90,7 +95,25 @@ export function FormEditor({ opened, kind }: Props) {
     choose(next ?? '')
     part.show('edit')
   }
-  useNextProblemKey(showProblem)
+  const keys = useEditorKeys(() => showNext())
+  const showNext = () => {
+    const missing = listMissingTexts(draft.document, [first, second])
+    const found = new Set(
+      [...draft.faults.map(({ pointer }) => pointer), ...missing].map(pointer =>
+        findOutlinedPlace(outline, pointer),
+      ),
+    )
+    const places = listOutlinedPlaces(outline).filter(place => found.has(place))
+    if (places.length === 0) {
+      announce(
+        i18n.t('builder.nothing_missing', { first: languageNames[first], second: languageNames[second] }),
+      )
+      return
+    }
+    choose(places[(places.indexOf(chosen) + 1) % places.length] ?? '')
+    part.show('edit')
+    focusEmptyText([first, second])
+  }
   const title = read(draft.document.title) || draft.key
   return (
     <FormEditingContext value={editing}>
@@ -102,6 +125,15 @@ export function FormEditor({ opened, kind }: Props) {
           onShowProblem={showProblem}
           onPublish={() => setPublishing(true)}
         >
+          <Button
+            type="button"
+            look="quiet"
+            aria-label={i18n.t('builder.keys')}
+            aria-keyshortcuts="?"
+            onClick={() => keys.setShown(true)}
+          >
+            ?
+          </Button>
           <Button
             type="button"
             look={isJson ? 'soft' : 'quiet'}
@@ -153,6 +185,11 @@ export function FormEditor({ opened, kind }: Props) {
               part.show('edit')
             }}
           />
+        </Suspense>
+      )}
+      {keys.isShown && (
+        <Suspense>
+          <EditorKeysDialog onClose={() => keys.setShown(false)} />
         </Suspense>
       )}
     </FormEditingContext>
@@ -234,15 +271,42 @@ function PartTabs({ shown, choices, isWide, show }: ReturnType<typeof useShownPa
   )
 }
 
-function useNextProblemKey(show: () => void): void {
+/** F8 leads on, `?` shows all keys; returns what shows them. */
+function useEditorKeys(showNext: () => void) {
+  const [isShown, setShown] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'F8' || event.defaultPrevented) return
-    event.preventDefault()
-    show()
+    if (event.defaultPrevented) return
+    if (event.key === 'F8') {
+      event.preventDefault()
+      showNext()
+    } else if (event.key === '?' && !isTyping(event.target)) {
+      event.preventDefault()
+      setShown(true)
+    }
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
+  return { isShown, setShown }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+
+/** Puts the focus into the first text that is there in one language and not in the other, once it is rendered. */
+function focusEmptyText(languages: readonly LocaleCode[]): void {
+  requestAnimationFrame(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>('.form-inspector [lang]:is(input, textarea)')
+    const empty = [...fields].find(
+      ({ lang, value, parentElement }) =>
+        value === '' &&
+        languages.some(code => code === lang) &&
+        [...(parentElement?.parentElement?.querySelectorAll<HTMLInputElement>('[lang]') ?? [])].some(
+          other => other.value !== '' && other.lang !== lang,
+        ),
+    )
+    empty?.focus()
+  })
 }

@@ -17,6 +17,13 @@ export function readText(text: unknown, locale: LocaleCode, messages?: ReadonlyM
   return typeof own === 'string' ? own : ''
 }
 
+/** Returns a text of the business itself in a language; empty if there is none, or it is one of the product. */
+export function readOwnText(text: unknown, locale: LocaleCode): string {
+  if (typeof text === 'string') return text
+  const own = isObject(text) ? text[locale] : undefined
+  return typeof own === 'string' ? own : ''
+}
+
 /** Returns what a question is called in the editor. */
 export function getQuestionTitle(
   { ui, name }: Pick<OutlinedField, 'ui' | 'name'>,

@@ -6,7 +6,9 @@ import { useConsole } from '../context/console-context.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { FormChangeList } from './form-change-list.tsx'
 import { useFormEditing } from './form-editing.ts'
+import { readOwnText } from './form-texts.ts'
 import { listFormChanges } from './model/form-changes.ts'
+import { nameNewParts } from './model/name-new-parts.ts'
 
 interface Props {
   readonly onClose: () => void
@@ -17,7 +19,7 @@ export function PublishFormDialog({ onClose }: Props) {
   const { i18n, announce } = useConsole()
   const id = useId()
   const dialog = useModal()
-  const { draft, choose, read } = useFormEditing()
+  const { draft, chosen, choose, languages, read } = useFormEditing()
   const [isBusy, setBusy] = useState(false)
   const { published, document } = draft
   const changes = useMemo(
@@ -28,6 +30,11 @@ export function PublishFormDialog({ onClose }: Props) {
   const missing = localeCodes.filter(code => !given.includes(code))
   const publish = async () => {
     setBusy(true)
+    const named = nameNewParts(document, published?.document, text => readOwnText(text, languages[0]))
+    if (named.document !== document) {
+      draft.changeDocument(named.document)
+      choose(named.moved.get(chosen) ?? chosen)
+    }
     const isPublished = await draft.publish()
     setBusy(false)
     if (isPublished) announce(i18n.t('builder.published', { title: read(document.title) || draft.key }))

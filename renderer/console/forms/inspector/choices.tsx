@@ -29,7 +29,7 @@ export function Choices({ field }: Props) {
       }),
     )
   return (
-    <fieldset className="form-choices">
+    <fieldset className="form-choices" data-setting={JSON.stringify([...field.uiPath, 'ui:enumNames'])}>
       <legend className="bp-label">{i18n.t('builder.choices')}</legend>
       <ol>
         {texts.map((value, index) => {

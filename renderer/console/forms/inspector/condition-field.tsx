@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { getQuestionTitle } from '../form-texts.ts'
+import { listScoreNames } from '../model/choice-points.ts'
 import {
   type ChosenCondition,
   type ClauseOperator,
@@ -18,22 +19,28 @@ import {
 } from '../model/condition-clauses.ts'
 import { listOutlinedFields, type OutlinedField } from '../model/form-outline.ts'
 import { getAtJsonPath, type JsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
+import { Setting } from './setting-help.tsx'
 
 interface Props {
   readonly label: string
   readonly path: JsonPath
   /** The name of the question that it is about, which cannot depend on itself. */
   readonly own?: string
+  /** Whether it can depend on scores, as those of ends can. */
+  readonly hasScores?: boolean
 }
 
 /** A condition: chosen as questions and values, or written as text where it says more. */
-export function ConditionField({ label, path, own }: Props) {
+export function ConditionField({ label, path, own, hasScores = false }: Props) {
   const i18n = useI18n()
   const { draft, change, outline } = useFormEditing()
+  const scores = hasScores ? listScoreNames(draft.document).map(toScoreField) : []
   const text = getAtJsonPath(draft.document, path)
-  const fields = listOutlinedFields(outline).filter(
-    ({ depth, name, schema }) => depth === 0 && name !== own && schema.type !== 'null',
+  const questions = listOutlinedFields(outline).filter(
+    ({ depth, name, schema, ui }) =>
+      depth === 0 && name !== own && schema.type !== 'null' && ui['ui:field'] !== 'payment',
   )
+  const fields: readonly TestedField[] = [...questions, ...scores]
   const write = (next: string | undefined, subject?: string) =>
     change(
       next === undefined ? removeAtJsonPath(draft.document, path) : setAtJsonPath(draft.document, path, next),
@@ -41,36 +48,59 @@ export function ConditionField({ label, path, own }: Props) {
     )
   const condition =
     text === undefined ? emptyCondition : typeof text === 'string' ? readCondition(text) : undefined
-  const known = condition?.clauses.every(clause => fields.some(({ name }) => name === clause.field))
+  const known = condition?.clauses.every(clause => fields.some(field => isTestedBy(field, clause)))
   if (!condition || !known) {
     const shown = typeof text === 'string' ? text : ''
     return (
-      <TextField
-        label={label}
-        hint={i18n.t('builder.condition_hint')}
-        error={shown === '' ? undefined : describeInvalidExpression(shown, true)}
-        value={shown}
-        spellCheck={false}
-        onChange={event => write(event.currentTarget.value || undefined, path.join('/'))}
-      />
+      <Setting path={path}>
+        <TextField
+          label={label}
+          hint={i18n.t('builder.condition_hint')}
+          error={shown === '' ? undefined : describeInvalidExpression(shown, true)}
+          value={shown}
+          spellCheck={false}
+          onChange={event => write(event.currentTarget.value || undefined, path.join('/'))}
+        />
+      </Setting>
     )
   }
   return (
-    <ClauseList
-      label={label}
-      condition={condition}
-      fields={fields}
-      onChange={next => write(writeCondition(next))}
-    />
+    <Setting path={path}>
+      <ClauseList
+        label={label}
+        condition={condition}
+        fields={fields}
+        onChange={next => write(writeCondition(next))}
+      />
+    </Setting>
   )
 }
+
+/** A question, or a score, which is tested like a number. */
+type TestedField = OutlinedField & { readonly isScore?: true }
+
+const isTestedBy = ({ name, isScore }: TestedField, clause: ConditionClause): boolean =>
+  name === clause.field && isScore === clause.isScore
+
+const toScoreField = (name: string): TestedField => ({
+  name,
+  isScore: true,
+  pointer: `/scores/${name}`,
+  schemaPath: ['scores', name],
+  uiPath: [],
+  schema: { type: 'number' },
+  ui: {},
+  isRequired: false,
+  isComputed: true,
+  depth: 0,
+})
 
 const emptyCondition: ChosenCondition = { joins: 'and', clauses: [] }
 
 interface ListProps {
   readonly label: string
   readonly condition: ChosenCondition
-  readonly fields: readonly OutlinedField[]
+  readonly fields: readonly TestedField[]
   readonly onChange: (condition: ChosenCondition) => void
 }
 
@@ -122,7 +152,7 @@ function ClauseList({ label, condition, fields, onChange }: ListProps) {
 
 interface ClauseProps {
   readonly clause: ConditionClause
-  readonly fields: readonly OutlinedField[]
+  readonly fields: readonly TestedField[]
   readonly onChange: (clause: ConditionClause) => void
   readonly onRemove: () => void
 }
@@ -131,7 +161,7 @@ function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
   const i18n = useI18n()
   const id = useId()
   const { read } = useFormEditing()
-  const field = fields.find(({ name }) => name === clause.field)
+  const field = fields.find(one => isTestedBy(one, clause))
   if (!field) return null
   const operators = listOperators(field)
   const choices = listChoices(field)
@@ -141,10 +171,13 @@ function Clause({ clause, fields, onChange, onRemove }: ClauseProps) {
       <SelectField
         label={i18n.t('builder.question')}
         isLabelHidden
-        value={clause.field}
-        options={fields.map(one => ({ value: one.name, label: getQuestionTitle(one, read) }))}
+        value={field.pointer}
+        options={fields.map(one => ({
+          value: one.pointer,
+          label: one.isScore ? i18n.t('builder.score_of', { name: one.name }) : getQuestionTitle(one, read),
+        }))}
         onChange={event => {
-          const next = fields.find(({ name }) => name === event.currentTarget.value)
+          const next = fields.find(({ pointer }) => pointer === event.currentTarget.value)
           if (next) onChange(createClause(next))
         }}
       />
@@ -236,9 +269,10 @@ function listOperators(field: OutlinedField): readonly ClauseOperator[] {
   return ['is', 'is_not', 'answered', 'not_answered']
 }
 
-function createClause(field: OutlinedField): ConditionClause {
+function createClause(field: TestedField): ConditionClause {
   const [operator = 'answered'] = listOperators(field)
-  return withOperator({ field: field.name, operator }, operator, field)
+  const { name, isScore } = field
+  return withOperator({ field: name, ...(isScore ? { isScore } : {}), operator }, operator, field)
 }
 
 function withOperator(
@@ -246,7 +280,8 @@ function withOperator(
   operator: ClauseOperator,
   field: OutlinedField,
 ): ConditionClause {
-  if (['answered', 'not_answered', 'yes', 'no'].includes(operator)) return { field: clause.field, operator }
-  const value = clause.value ?? listChoices(field)?.[0] ?? (isNumber(field) ? 1 : '')
-  return { field: clause.field, operator, value }
+  const { value: before, ...tested } = clause
+  if (['answered', 'not_answered', 'yes', 'no'].includes(operator)) return { ...tested, operator }
+  const value = before ?? listChoices(field)?.[0] ?? (isNumber(field) ? 1 : '')
+  return { ...tested, operator, value }
 }

@@ -24,7 +24,7 @@ export function EndInspector({ index }: Props) {
       </h2>
       <TextPair label={i18n.t('builder.title')} path={[...path, 'title']} />
       <TextPair label={i18n.t('builder.text')} path={[...path, 'text']} isLong />
-      <ConditionField label={i18n.t('builder.shown_when')} path={[...path, 'when']} />
+      <ConditionField label={i18n.t('builder.shown_when')} path={[...path, 'when']} hasScores />
       <TextField
         label={i18n.t('builder.link')}
         hint={i18n.t('builder.link_hint')}

@@ -4,15 +4,19 @@ import { useI18n } from '../../context/console-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
+import { AnswerLimits } from './answer-limits.tsx'
+import { BookingSettings } from './booking-settings.tsx'
 import { FormTimes } from './form-times.tsx'
 import { InspectorSwitch } from './inspector-switch.tsx'
 import { WholeNumberField } from './limits.tsx'
+import { PaymentSettings } from './payment-settings.tsx'
+import { Setting } from './setting-help.tsx'
 import { TextPair } from './text-pair.tsx'
 
 /** The settings of the form as a whole. */
 export function FormInspector() {
   const i18n = useI18n()
-  const { draft, change, languages, setSecondLanguage } = useFormEditing()
+  const { kind, draft, change, languages, setSecondLanguage } = useFormEditing()
   const { document } = draft
   const { quotas } = document
   const list = Array.isArray(quotas) ? quotas.filter(isObject) : []
@@ -42,22 +46,39 @@ export function FormInspector() {
       <TextPair label={i18n.t('builder.title')} path={['title']} />
       {document.title === undefined && <p className="bp-hint">{i18n.t('builder.no_title_hint')}</p>}
       <TextPair label={i18n.t('builder.intro')} path={['intro']} isLong />
-      <InspectorSwitch
-        label={i18n.t('builder.one_at_a_time')}
-        isOn={document.pace === 'one'}
-        onChange={isOn => change(setAtJsonPath(document, ['pace'], isOn ? 'one' : undefined))}
-      />
-      <InspectorSwitch
-        label={i18n.t('builder.closed')}
-        isOn={document.status === 'closed'}
-        onChange={isOn => change(setAtJsonPath(document, ['status'], isOn ? 'closed' : undefined))}
-      />
+      <Setting path={['pace']}>
+        <InspectorSwitch
+          label={i18n.t('builder.one_at_a_time')}
+          isOn={document.pace === 'one'}
+          onChange={isOn => change(setAtJsonPath(document, ['pace'], isOn ? 'one' : undefined))}
+        />
+      </Setting>
+      <Setting path={['status']}>
+        <InspectorSwitch
+          label={i18n.t('builder.closed')}
+          isOn={document.status === 'closed'}
+          onChange={isOn => change(setAtJsonPath(document, ['status'], isOn ? 'closed' : undefined))}
+        />
+      </Setting>
       <FormTimes />
       <WholeNumberField
         label={i18n.t('builder.most_answers')}
         value={limit < 0 ? undefined : Number(getAtJsonPath(document, ['quotas', limit, 'most']))}
         onChange={setLimit}
       />
+      <Setting path={['quotas']}>
+        <AnswerLimits />
+      </Setting>
+      {kind === 'forms' && (
+        <Setting path={['payment']}>
+          <PaymentSettings />
+        </Setting>
+      )}
+      {kind === 'forms' && (
+        <Setting path={['books']}>
+          <BookingSettings />
+        </Setting>
+      )}
     </>
   )
 }

@@ -45,7 +45,14 @@ export function Limits({ field: { schema, schemaPath, ui } }: Props) {
   const isScale = ['nps', 'csat'].includes(String(ui['ui:widget']))
   const isChosen =
     Array.isArray(schema.enum) || (typeof schema.format === 'string' && schema.format !== 'email')
-  if (!names || isScale || isChosen || (type === 'array' && !isObject(schema.items))) return null
+  if (
+    !names ||
+    ui['ui:field'] !== undefined ||
+    isScale ||
+    isChosen ||
+    (type === 'array' && !isObject(schema.items))
+  )
+    return null
   return (
     <div className="form-limits">
       {names.map((name, index) => (

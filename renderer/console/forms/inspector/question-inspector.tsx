@@ -3,19 +3,21 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { isReservedName } from '#schemas/runtime/form/form-names.ts'
 import { useI18n } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { getQuestionTitle } from '../form-texts.ts'
 import { duplicateField, getChoicesPath, removeField, setRequired } from '../model/edit-form.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
 import { removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
-import { listFittingControls } from '../model/question-kinds.ts'
 import { renameField } from '../model/rename-field.ts'
 import { Choices } from './choices.tsx'
 import { ConditionField } from './condition-field.tsx'
+import { ControlField } from './control-field.tsx'
 import { InspectorSwitch } from './inspector-switch.tsx'
 import { Limits } from './limits.tsx'
+import { PointsFields } from './points-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { Setting } from './setting-help.tsx'
 import { TextPair } from './text-pair.tsx'
 
 interface Props {
@@ -39,7 +41,7 @@ export function QuestionInspector({ field }: Props) {
       )}
       {getChoicesPath(field) && <Choices field={field} />}
       <ControlField field={field} />
-      {!isStatement && !isComputed && (
+      {!isStatement && !isComputed && ui['ui:field'] !== 'payment' && (
         <InspectorSwitch
           label={i18n.t('builder.must_answer')}
           isOn={field.isRequired}
@@ -47,8 +49,14 @@ export function QuestionInspector({ field }: Props) {
         />
       )}
       <ConditionField label={i18n.t('builder.shown_when')} path={[...uiPath, 'ui:when']} own={field.name} />
-      {isComputed && depth === 0 && <Formula name={field.name} />}
+      {isComputed && depth === 0 && (
+        <Setting path={['computed']}>
+          <Formula name={field.name} />
+        </Setting>
+      )}
       <Limits field={field} />
+      <PriceFields field={field} />
+      <PointsFields field={field} />
       {!isStatement && (
         <details className="form-more">
           <summary>{i18n.t('builder.more_texts')}</summary>
@@ -62,17 +70,19 @@ export function QuestionInspector({ field }: Props) {
       )}
       <details className="form-more">
         <summary>{i18n.t('builder.more_settings')}</summary>
-        <InspectorSwitch
-          label={i18n.t('builder.half_width')}
-          isOn={ui['ui:width'] === 'half'}
-          onChange={isOn =>
-            change(
-              isOn
-                ? setAtJsonPath(draft.document, [...uiPath, 'ui:width'], 'half')
-                : removeAtJsonPath(draft.document, [...uiPath, 'ui:width']),
-            )
-          }
-        />
+        <Setting path={[...uiPath, 'ui:width']}>
+          <InspectorSwitch
+            label={i18n.t('builder.half_width')}
+            isOn={ui['ui:width'] === 'half'}
+            onChange={isOn =>
+              change(
+                isOn
+                  ? setAtJsonPath(draft.document, [...uiPath, 'ui:width'], 'half')
+                  : removeAtJsonPath(draft.document, [...uiPath, 'ui:width']),
+              )
+            }
+          />
+        </Setting>
         {depth === 0 ? <NameField key={field.name} field={field} /> : <p className="bp-hint">{field.name}</p>}
       </details>
       <div className="bp-actions form-inspector-acts">
@@ -96,30 +106,6 @@ export function QuestionInspector({ field }: Props) {
 
 const listPropertyNames = ({ schema }: JsonRecord): readonly string[] =>
   Object.keys(Object(Object(schema).properties))
-
-/** What shows the question, if several controls fit. */
-function ControlField({ field: { schema, ui, uiPath } }: Props) {
-  const i18n = useI18n()
-  const { draft, change } = useFormEditing()
-  const names = listFittingControls(schema, ui)
-  const [usual = ''] = names
-  const current = typeof ui['ui:widget'] === 'string' ? ui['ui:widget'] : usual
-  if (names.length < 2) return null
-  const options = names.includes(current) ? names : [current, ...names]
-  return (
-    <SelectField
-      label={i18n.t('builder.shown_as')}
-      value={current}
-      options={options.map(value => ({
-        value,
-        label: i18n.phrase(`builder.control_${value.replace('-', '_')}`),
-      }))}
-      onChange={event =>
-        change(setAtJsonPath(draft.document, [...uiPath, 'ui:widget'], event.currentTarget.value))
-      }
-    />
-  )
-}
 
 function Formula({ name }: { readonly name: string }) {
   const i18n = useI18n()

@@ -3,7 +3,7 @@ import { isLocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
 import { useFormEditing } from '../form-editing.ts'
-import { withTextIn } from '../form-texts.ts'
+import { readOwnText, withTextIn } from '../form-texts.ts'
 import { getAtJsonPath, type JsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function TextPair({ label, path, isLong = false }: Props) {
   }
   const Control = isLong ? 'textarea' : 'input'
   return (
-    <fieldset className="form-text-pair">
+    <fieldset className="form-text-pair" data-setting={JSON.stringify(path)}>
       <legend className="bp-label">{label}</legend>
       {message !== undefined && (
         <p className="bp-hint">
@@ -46,7 +46,7 @@ export function TextPair({ label, path, isLong = false }: Props) {
             id={`${id}-${locale}`}
             className="bp-input"
             lang={locale}
-            value={readOwnText(text, locale, index === 0)}
+            value={index > 0 && typeof text === 'string' ? '' : readOwnText(text, locale)}
             placeholder={index === 1 && typeof text === 'string' ? text : undefined}
             {...(isLong ? { rows: 3 } : {})}
             onChange={event => write(locale, event.currentTarget.value)}
@@ -63,10 +63,4 @@ export function TextPair({ label, path, isLong = false }: Props) {
       )}
     </fieldset>
   )
-}
-
-function readOwnText(text: unknown, locale: string, isFirst: boolean): string {
-  if (typeof text === 'string') return isFirst ? text : ''
-  const own = isObject(text) ? text[locale] : undefined
-  return typeof own === 'string' ? own : ''
 }

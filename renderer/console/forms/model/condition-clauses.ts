@@ -19,8 +19,9 @@ export type ClauseOperator =
   | 'at_least'
 
 export interface ConditionClause {
-  /** The name of the question. */
+  /** The name of the question, or of the score. */
   readonly field: string
+  readonly isScore?: true
   readonly operator: ClauseOperator
   readonly value?: string | number | boolean
 }
@@ -47,7 +48,8 @@ function listJoined(expression: Expression, joins: 'and' | 'or'): readonly Expre
     : [expression]
 }
 
-function listOperands(expression: Expression): readonly Expression[] {
+/** Returns the expressions inside of one. */
+export function listOperands(expression: Expression): readonly Expression[] {
   if (expression[0] === 'value' || expression[0] === 'path') return []
   const [, ...operands] = expression
   return operands
@@ -62,7 +64,8 @@ const comparisons = new Map<string, ClauseOperator>([
   ['>=', 'at_least'],
 ])
 
-function readClause(expression: Expression): ConditionClause | undefined {
+/** Returns the clause that an expression is; undefined if it says more. */
+export function readClause(expression: Expression): ConditionClause | undefined {
   const [operator] = expression
   if (operator === 'path') return toClause(expression, 'yes')
   const [left, right] = listOperands(expression)
@@ -83,10 +86,11 @@ function toClause(path: Expression, operator: ClauseOperator, value?: unknown): 
   if (path[0] !== 'path') return undefined
   const names: readonly string[] = typeof path[1] === 'string' ? path[1].split('.') : path[1]
   const [root, field, ...rest] = names
-  if (root !== 'values' || field === undefined || rest.length > 0) return undefined
-  if (value === undefined) return { field, operator }
+  if ((root !== 'values' && root !== 'scores') || field === undefined || rest.length > 0) return undefined
+  const tested = { field, ...(root === 'scores' ? { isScore: true as const } : {}), operator }
+  if (value === undefined) return tested
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? { field, operator, value }
+    ? { ...tested, value }
     : undefined
 }
 
@@ -95,8 +99,8 @@ export function writeCondition({ joins, clauses }: ChosenCondition): string | un
   return clauses.length === 0 ? undefined : clauses.map(writeClause).join(` ${joins} `)
 }
 
-function writeClause({ field, operator, value }: ConditionClause): string {
-  const path = /^[A-Za-z0-9_-]+$/.test(field) ? `values.${field}` : `values[${quote(field)}]`
+export function writeClause({ field, isScore, operator, value }: ConditionClause): string {
+  const path = isScore ? `scores.${field}` : writePath(field)
   switch (operator) {
     case 'answered':
       return `present(${path})`
@@ -114,6 +118,10 @@ function writeClause({ field, operator, value }: ConditionClause): string {
     }
   }
 }
+
+/** Returns the answer of a question as expressions name it. */
+export const writePath = (field: string): string =>
+  /^[A-Za-z0-9_-]+$/.test(field) ? `values.${field}` : `values[${quote(field)}]`
 
 const writeValue = (value: ConditionClause['value']): string =>
   typeof value === 'string' ? quote(value) : String(value ?? null)

@@ -3,10 +3,12 @@ import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
 import { toFreePropertyName, toFreeSlug } from '#schemas/runtime/form/form-names.ts'
 import { endOfForm } from '#schemas/runtime/form/form-path.ts'
-import type { JsonRecord } from '../../saving/record-values.ts'
+import { isSameValue, type JsonRecord } from '../../saving/record-values.ts'
+import { withoutPointsOf } from './choice-points.ts'
 import type { OutlinedField } from './form-outline.ts'
 import { getAtJsonPath, type JsonPath, moveEntry, removeAtJsonPath, setAtJsonPath } from './json-path.ts'
-import { type QuestionKind, questionKinds } from './question-kinds.ts'
+import { type PriceRule, readPriceList, withoutPricesOf, writePriceList } from './price-list.ts'
+import { type QuestionKind, questionKinds, toUsualName } from './question-kinds.ts'
 
 export interface EditedForm {
   readonly document: JsonRecord
@@ -20,6 +22,8 @@ export type NewText = Readonly<Record<string, string>>
 interface NewField {
   readonly kind: QuestionKind['id']
   readonly title: NewText
+  /** Whether somebody has written the title, so that its name can come from it. */
+  readonly isTitled?: boolean
   /** The texts of the first choices, for a kind that has choices. */
   readonly choices: readonly NewText[]
   /** The question before it; without one it comes last in the step. */
@@ -28,16 +32,17 @@ interface NewField {
   readonly step: number
 }
 
-/** Adds a question; its name comes from its title. */
+/** Adds a question; its name comes from its title, or else from its kind. */
 export function addField(
   document: JsonRecord,
-  { kind: id, title, choices, after, step }: NewField,
+  { kind: id, title, isTitled = true, choices, after, step }: NewField,
 ): EditedForm {
   const known: readonly QuestionKind[] = questionKinds
   const kind = known.find(one => one.id === id)
   if (!kind) throw new Error(`There is no kind of question "${id}".`)
   const level: Level = after ? levelOf(after) : { schema: ['schema'], ui: ['ui'] }
-  const name = toQuestionName(Object.values(title)[0] ?? '', listNames(document, level))
+  const wanted = isTitled ? (Object.values(title)[0] ?? '') : toUsualName(kind.id)
+  const name = toQuestionName(wanted, listNames(document, level))
   const values = choices.map((_, index) => `choice-${index + 1}`)
   const names = Object.fromEntries(values.map((value, index) => [value, choices[index]]))
   const schema = kind.hasChoices ? withChoiceValues(kind.schema, values) : kind.schema
@@ -126,7 +131,10 @@ function placeInStep(
   return setAtJsonPath(document, path, [...others.slice(0, place), name, ...others.slice(place)])
 }
 
-/** Removes a question, from its step, the order and the required ones, too. Conditions that name it become problems. */
+/**
+ * Removes a question, from its step, the order and the required ones, too, with its prices and points. Conditions that name
+ * it become problems.
+ */
 export function removeField(document: JsonRecord, field: OutlinedField): JsonRecord {
   const { name, depth, schemaPath, uiPath } = field
   const level = levelOf(field)
@@ -136,6 +144,7 @@ export function removeField(document: JsonRecord, field: OutlinedField): JsonRec
   next = withoutEntry(next, [...level.ui, 'ui:order'], name)
   if (depth > 0) return next
   next = removeAtJsonPath(next, ['computed', name])
+  next = withoutPointsOf(withoutPricesInForm(next, name), name)
   const steps = Array.isArray(next.steps) ? next.steps : []
   for (const index of steps.keys()) next = withoutEntry(next, ['steps', index, 'fields'], name)
   return next
@@ -288,12 +297,12 @@ export const getChoicesPath = ({ schema, schemaPath }: OutlinedField): JsonPath 
       ? [...schemaPath, 'items', 'enum']
       : undefined
 
-/** Adds a choice, named after its text. */
+/** Adds a choice. Its value says nothing until it is published, when it comes from its text. */
 export function addChoice(document: JsonRecord, field: OutlinedField, text: NewText): JsonRecord {
   const path = getChoicesPath(field)
   const values = path && getAtJsonPath(document, path)
   if (!path || !Array.isArray(values)) return document
-  const value = toFreeSlug(Object.values(text)[0] ?? '', `choice-${values.length + 1}`, values.map(String))
+  const value = toFreeSlug('', `choice-${values.length + 1}`, values.map(String))
   const added = setAtJsonPath(document, path, [...values, value])
   return setAtJsonPath(added, [...field.uiPath, 'ui:enumNames', value], text)
 }
@@ -305,9 +314,31 @@ export function removeChoice(document: JsonRecord, field: OutlinedField, index: 
   const value = String(values[index])
   const left = values.filter((_, at) => at !== index)
   const removed = setAtJsonPath(document, path, left)
-  return left.map(String).includes(value)
-    ? removed
-    : removeAtJsonPath(removed, [...field.uiPath, 'ui:enumNames', value])
+  if (left.map(String).includes(value)) return removed
+  const unnamed = removeAtJsonPath(removed, [...field.uiPath, 'ui:enumNames', value])
+  if (field.depth > 0) return unnamed
+  return withoutPointsOf(withoutPricesInForm(unnamed, field.name, values[index]), field.name, values[index])
+}
+
+/** Removes the prices of a question, or of one of its choices, if the form has prices that can be set at questions. */
+function withoutPricesInForm(document: JsonRecord, name: string, choice?: PriceRule['choice']): JsonRecord {
+  const path = ['payment', 'amount', 'formula']
+  const formula = getAtJsonPath(document, path)
+  const list = typeof formula === 'string' ? readPriceList(formula) : undefined
+  if (!list) return document
+  const left = withoutPricesOf(list, name, choice)
+  return left.rules.length === list.rules.length && isSameValue(left.times, list.times)
+    ? document
+    : setAtJsonPath(document, path, writePriceList(left, listListNames(document)))
+}
+
+/** Lists the questions with several choices. */
+export function listListNames(document: JsonRecord): ReadonlySet<string> {
+  const properties = getAtJsonPath(document, ['schema', 'properties'])
+  const entries = isObject(properties) ? Object.entries(properties) : []
+  return new Set(
+    entries.flatMap(([name, schema]) => (isObject(schema) && schema.type === 'array' ? [name] : [])),
+  )
 }
 
 export function moveChoice(

@@ -76,6 +76,17 @@ export const listOutlinedFields = ({ steps, others }: FormOutline): readonly Out
   ...others,
 ]
 
+/** Lists the pointers of everything that can be chosen, as the outline shows them; the form as a whole is first. */
+export const listOutlinedPlaces = ({ steps, others, ends }: FormOutline): readonly string[] => [
+  '',
+  ...steps.flatMap(({ pointer, fields }) => [
+    ...(pointer === '' ? [] : [pointer]),
+    ...fields.map(field => field.pointer),
+  ]),
+  ...others.map(({ pointer }) => pointer),
+  ...ends.map(({ pointer }) => pointer),
+]
+
 /** A field and those inside of it, which follow it. */
 function withNested(fields: readonly OutlinedField[], name: string): readonly OutlinedField[] {
   const start = fields.findIndex(field => field.depth === 0 && field.name === name)

@@ -11,6 +11,8 @@ export interface QuestionKind {
   readonly ui?: JsonObject
   /** Whether its choices are named when it is added. */
   readonly hasChoices?: true
+  /** Whether a setting of the form adds it, and not the menu. */
+  readonly isBySetting?: true
 }
 
 const lines = 'M3.5 6h13M3.5 10h13M3.5 14h8'
@@ -114,7 +116,29 @@ export const questionKinds = [
     ui: { 'ui:field': 'signature' },
   },
   { id: 'statement', icon: 'M4 5h12M4 8.5h12M4 12h7', schema: { type: 'null' } },
+  {
+    id: 'total',
+    icon: 'M3.5 5.5h13v9h-13ZM3.5 8.5h13M6 12h3',
+    schema: { type: 'integer' },
+    ui: { 'ui:field': 'payment' },
+    isBySetting: true,
+  },
+  {
+    id: 'time_to_book',
+    icon: 'M4 5h12v11H4ZM4 8.5h12M7 3.5V6M13 3.5V6M8 12l1.6 1.6L12.5 11',
+    schema: { type: 'string', maxLength: 40 },
+    ui: { 'ui:field': 'slot' },
+    isBySetting: true,
+  },
 ] as const satisfies readonly QuestionKind[]
+
+/** Returns the name of a question of a kind until its title says more: `shortText`. */
+export const toUsualName = (kind: string): string =>
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Whether the name is one that a question gets without a title. */
+export const isUsualName = (name: string): boolean =>
+  questionKinds.some(({ id }) => toUsualName(id) === name.replace(/\d+$/, ''))
 
 export type QuestionKindId = (typeof questionKinds)[number]['id']
 

@@ -35,7 +35,7 @@ interface Renaming {
 /** Lists of names of questions. */
 const nameLists = ['fields', 'ui:order', 'required']
 /** Properties whose text is an expression. */
-const expressionKeys = ['when', 'ui:when', 'ui:require', 'formula', 'add']
+export const expressionKeys: readonly string[] = ['when', 'ui:when', 'ui:require', 'formula', 'add']
 /** Properties whose text is the name of a question. */
 const nameKeys = ['field', 'email']
 
@@ -67,7 +67,7 @@ function withRenamedEntry(object: JsonRecord, { key, name, to }: Renaming): Json
   return Array.isArray(list) ? { ...object, [key]: list.map(entry => (entry === name ? to : entry)) } : object
 }
 
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** In a formula or condition; what is in quotes is a value and stays, but for the name in `values['…']`. */
 export function renameInExpression(text: string, name: string, to: string): string {

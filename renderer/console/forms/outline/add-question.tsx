@@ -1,4 +1,11 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
 import { plusPath } from '../../ui/icon-paths.ts'
@@ -12,6 +19,7 @@ export function AddQuestion() {
   const i18n = useI18n()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
+  const [title, setTitle] = useState('')
   const { draft, outline, chosen, languages, apply } = useFormEditing()
   const [locale] = languages
   useAddKey(() => menu.current?.showPopover())
@@ -19,12 +27,13 @@ export function AddQuestion() {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (!step) return
     event.preventDefault()
-    const buttons = Array.from(menu.current?.querySelectorAll('button') ?? [])
+    const buttons = Array.from(menu.current?.querySelectorAll<HTMLElement>('input, button') ?? [])
     const at = buttons.findIndex(button => button.isSameNode(document.activeElement))
     buttons[(at + step + buttons.length) % buttons.length]?.focus()
   }
   const texts = (text: string) => ({ [locale]: text })
   const add = (kind: QuestionKindId) => {
+    const written = title.trim()
     menu.current?.hidePopover()
     const after = listOutlinedFields(outline).find(({ pointer }) => pointer === chosen)
     const at = outline.steps.findIndex(
@@ -33,7 +42,14 @@ export function AddQuestion() {
     const step = at < 0 ? outline.steps.length - 1 : at
     const choices = [1, 2].map(number => texts(i18n.t('builder.new_choice', { number: String(number) })))
     apply(
-      addField(draft.document, { kind, title: texts(i18n.t(`builder.kind_${kind}`)), choices, after, step }),
+      addField(draft.document, {
+        kind,
+        title: texts(written === '' ? i18n.t(`builder.kind_${kind}`) : written),
+        isTitled: written !== '',
+        choices,
+        after,
+        step,
+      }),
     )
   }
   const addTo = (what: 'step' | 'end') => {
@@ -69,9 +85,22 @@ export function AddQuestion() {
         popover="auto"
         className="form-add-menu"
         onKeyDown={walk}
-        onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
+        onToggle={({ newState }) => {
+          if (newState !== 'open') return setTitle('')
+          // On a phone, the keyboard would cover the kinds.
+          const first = matchMedia('(pointer: coarse)').matches ? 'button' : 'input'
+          menu.current?.querySelector<HTMLElement>(first)?.focus()
+        }}
       >
-        {questionKinds.map(({ id: kind, icon }) => (
+        <input
+          className="bp-input"
+          aria-label={i18n.t('builder.new_title')}
+          placeholder={i18n.t('builder.new_title')}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+          onKeyDown={event => event.key === 'Enter' && add('short_text')}
+        />
+        {menuKinds.map(({ id: kind, icon }) => (
           <button key={kind} type="button" onClick={() => add(kind)}>
             <SvgIcon path={icon} />
             {i18n.t(`builder.kind_${kind}`)}
@@ -89,6 +118,8 @@ export function AddQuestion() {
     </>
   )
 }
+
+const menuKinds = questionKinds.filter(kind => !('isBySetting' in kind))
 
 function useAddKey(open: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

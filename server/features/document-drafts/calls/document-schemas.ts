@@ -13,7 +13,13 @@ export const getDocumentSchema: Handler<'getDocumentSchema'> = ({ kind }, { call
   const name = findDocumentKind(kind)?.schema
   const schema = name === undefined ? undefined : configuration.editorSchema(name)
   if (!schema) throw new Error(`There is no meta schema for documents "${kind}".`)
-  return done({ schema: { ...(kind === 'routes' ? toRouteSchema(schema) : schema) } })
+  const widgets = [...configuration.widgets.values()].flatMap(
+    ({ name, title, description, value, module }) =>
+      module === undefined || value.type === 'null'
+        ? []
+        : [{ name, title, description, value: { ...value } }],
+  )
+  return done({ schema: { ...(kind === 'routes' ? toRouteSchema(schema) : schema) }, widgets })
 }
 
 /** A file lists routes; a document of a business is one of them, which it can also close. */
