@@ -1353,6 +1353,10 @@ export interface ConsoleState {
       name: Text
       timezone: ZoneName
       /**
+       * The code of its currency (ISO 4217).
+       */
+      currency: string
+      /**
        * The locale code of its default language.
        */
       locale: string

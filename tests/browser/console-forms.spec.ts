@@ -1,9 +1,16 @@
 /** Forms in the console: built by clicking, published, answered; with problems, by keyboard, by two people, on a phone. */
 import type { Page } from 'playwright/test'
-import { createAxe } from '../support/browser/axe.ts'
-import { expect, expectToFit, test } from '../support/browser/browser.ts'
+import { expect, test } from '../support/browser/browser.ts'
 import { signInAs } from '../support/console/console-person.ts'
 import { serveConsole } from '../support/console/console-server.ts'
+import {
+  beginForm as beginDocument,
+  expectBuilderToLookRight,
+  expectToBeSaved,
+  preview,
+  publishForm,
+  settings,
+} from '../support/console/form-builder.ts'
 
 const stage = serveConsole()
 
@@ -14,17 +21,7 @@ const person = (role: 'owner' | 'editor' = 'owner') => ({
   role,
 })
 
-const settings = (page: Page) => page.getByRole('region', { name: 'Settings of what is chosen' })
-
-/** Begins a form and returns its name. */
-async function beginForm(page: Page, title: string): Promise<string> {
-  await page.goto(`${stage.server.url}/operator/harbor/forms`)
-  await page.getByRole('button', { name: 'New form' }).click()
-  await page.getByLabel('Title').pressSequentially(title)
-  await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  return page.url().split('/').at(-1) ?? ''
-}
+const beginForm = (page: Page, title: string) => beginDocument(page, stage.server.url, { title })
 
 async function addQuestion(page: Page, kind: string, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -33,25 +30,6 @@ async function addQuestion(page: Page, kind: string, title: string): Promise<voi
   await expect(field).toHaveValue(kind)
   await field.fill('')
   await field.pressSequentially(title)
-}
-
-/** The preview is a page of visitors, which has stories of its own. */
-async function expectToLookRight(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect((await createAxe(page).exclude('iframe').analyze()).violations).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectToFit(page)
-}
-
-const isSaved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible()
-
-async function publish(page: Page): Promise<void> {
-  await isSaved(page)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText('is published.')).toBeVisible()
 }
 
 test('An owner builds a form by clicking, publishes it, and reads the first answer', async ({
@@ -71,20 +49,19 @@ test('An owner builds a form by clicking, publishes it, and reads the first answ
   await settings(page).getByLabel('Value').selectOption('Color')
 
   // The preview follows, key by key.
-  const preview = page.frameLocator('.preview-stage iframe:not([inert])')
-  await expect(preview.getByText('A cut')).toBeVisible()
-  await expect(preview.getByLabel('How many of you?')).toBeHidden()
+  await expect(preview(page).getByText('A cut')).toBeVisible()
+  await expect(preview(page).getByLabel('How many of you?')).toBeHidden()
   // What is pressed in a page that another one is about to replace may be lost.
   await expect(async () => {
-    await preview.getByText('Color', { exact: true }).click()
-    await expect(preview.getByLabel('How many of you?')).toBeVisible({ timeout: 1000 })
+    await preview(page).getByText('Color', { exact: true }).click()
+    await expect(preview(page).getByLabel('How many of you?')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(page.getByRole('button', { name: /^What would you like/ })).toHaveAttribute(
     'aria-current',
     'true',
   )
-  await expectToLookRight(page)
-  await publish(page)
+  await expectBuilderToLookRight(page)
+  await publishForm(page)
 
   const visitor = await context.newPage()
   await visitor.goto(`${stage.server.url}/widget/form/${id}`)
@@ -121,10 +98,10 @@ test('A form with a problem says it where it is, and is not published', async ({
   await page.getByRole('button', { name: /The form as a whole/ }).focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByRole('button', { name: '1 problem' })).toBeHidden()
-  await isSaved(page)
+  await expectToBeSaved(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Your name/ })).toBeVisible()
-  await expectToLookRight(page)
+  await expectBuilderToLookRight(page)
 })
 
 test('A form is edited with the keyboard alone', async ({ page }) => {
@@ -133,6 +110,8 @@ test('A form is edited with the keyboard alone', async ({ page }) => {
   for (const title of ['First', 'Second', 'Third']) {
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('a')
+    await expect(page.getByLabel('Title of the question')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: 'Short text', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^Short text/ }).last()).toHaveAttribute(
@@ -168,7 +147,7 @@ test('A form is edited with the keyboard alone', async ({ page }) => {
   await expect(page.getByText(/First.* is at the place of .*Second/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(questions).toHaveText(['Second', 'First', 'Third'])
-  await isSaved(page)
+  await expectToBeSaved(page)
 })
 
 test('What two people change at the same time is kept from both', async ({ page, browser }) => {
@@ -176,7 +155,7 @@ test('What two people change at the same time is kept from both', async ({ page,
   await beginForm(page, `Together ${crypto.randomUUID().slice(0, 6)}`)
   await addQuestion(page, 'Short text', 'Your name')
   await addQuestion(page, 'Long text', 'Your wish')
-  await isSaved(page)
+  await expectToBeSaved(page)
   const address = page.url()
   const other = await (await browser.newContext()).newPage()
   await signInAs(other, stage.server, person('editor'))
@@ -198,21 +177,21 @@ test('On a phone the three parts are pages of their own', async ({ page }) => {
   await page.getByRole('button', { name: 'Short text', exact: true }).click()
   await page.getByRole('tab', { name: 'Edit' }).click()
   await settings(page).getByLabel(/^EN/).first().fill('Your name')
-  await expectToLookRight(page)
+  await expectBuilderToLookRight(page)
   await page.getByRole('tab', { name: 'Preview' }).click()
-  await expect(page.frameLocator('.preview-stage iframe:not([inert])').getByText('Your name')).toBeVisible()
-  await expectToLookRight(page)
+  await expect(preview(page).getByText('Your name')).toBeVisible()
+  await expectBuilderToLookRight(page)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Questions' }).click()
-  await expectToLookRight(page)
+  await expectBuilderToLookRight(page)
 })
 
 test('What is broken in JSON is said at its line, and cannot be published', async ({ page }) => {
   await signInAs(page, stage.server, person())
   await beginForm(page, `Json ${crypto.randomUUID().slice(0, 6)}`)
   await addQuestion(page, 'Short text', 'Your name')
-  await isSaved(page)
+  await expectToBeSaved(page)
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
   const editor = page.getByRole('textbox', { name: 'JSON' })
   await editor.click()
@@ -228,5 +207,5 @@ test('What is broken in JSON is said at its line, and cannot be published', asyn
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeHidden()
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Your name.*This has a problem/ })).toBeVisible()
-  await expectToLookRight(page)
+  await expectBuilderToLookRight(page)
 })

@@ -256,7 +256,8 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
   }, [call, keep, kind, key, readText, report, setText])
 
   const publish = useCallback(async () => {
-    if (!(await flush())) return false
+    // What is typed while the rest is saved is published, too.
+    if (!(await flush()) && !(await flush())) return false
     return enqueue(async () => {
       const { revision } = latest.current.saved
       const outcome = await call('publishDocumentDraft', { kind, key, ifRevision: revision })

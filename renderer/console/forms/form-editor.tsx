@@ -96,14 +96,12 @@ export function FormEditor({ opened, kind }: Props) {
     part.show('edit')
   }
   const keys = useEditorKeys(() => showNext())
+  /** The next problem; without any, the next text that is missing in one of the two languages. */
   const showNext = () => {
-    const missing = listMissingTexts(draft.document, [first, second])
-    const found = new Set(
-      [...draft.faults.map(({ pointer }) => pointer), ...missing].map(pointer =>
-        findOutlinedPlace(outline, pointer),
-      ),
-    )
-    const places = listOutlinedPlaces(outline).filter(place => found.has(place))
+    const problems = draft.faults.map(({ pointer }) => pointer)
+    const found = problems.length > 0 ? problems : listMissingTexts(draft.document, [first, second])
+    const at = new Set(found.map(pointer => findOutlinedPlace(outline, pointer)))
+    const places = listOutlinedPlaces(outline).filter(place => at.has(place))
     if (places.length === 0) {
       announce(
         i18n.t('builder.nothing_missing', { first: languageNames[first], second: languageNames[second] }),
@@ -112,7 +110,7 @@ export function FormEditor({ opened, kind }: Props) {
     }
     choose(places[(places.indexOf(chosen) + 1) % places.length] ?? '')
     part.show('edit')
-    focusEmptyText([first, second])
+    if (problems.length === 0) focusEmptyText([first, second])
   }
   const title = read(draft.document.title) || draft.key
   return (

@@ -33,6 +33,15 @@ describe('toBrowserForm', () => {
     expect(form).not.toHaveProperty('books')
   })
 
+  test('says the order of questions, which is a change that pages see', () => {
+    const { kind, seats } = document.schema.properties
+    const moved = { ...document, schema: { type: 'object', properties: { seats, kind } } }
+    expect(Object(toBrowserForm(document).ui)['ui:order']).toEqual(['kind', 'seats'])
+    expect(Object(toBrowserForm(moved).ui)['ui:order']).toEqual(['seats', 'kind'])
+    const ordered = { ...document, ui: { ...document.ui, 'ui:order': ['seats', '*'] } }
+    expect(Object(toBrowserForm(ordered).ui)['ui:order']).toEqual(['seats', '*'])
+  })
+
   test('a letter in a title is all that the page is told', () => {
     const typed = setAtJsonPath(document, ['ui', 'seats', 'ui:title'], 'Seats?')
     expect(listValueChanges(toBrowserForm(document), toBrowserForm(typed))).toEqual([

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
-import { useI18n } from '../../context/console-context.ts'
-import { useConsoleQuery } from '../../context/use-console-call.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { formatAmountField, parseAmountField } from '../../ui/typed-numbers.ts'
 
@@ -15,7 +14,7 @@ interface Props {
 /** An amount of money as it is typed in the console's language; what cannot be read stays and changes nothing. */
 export function AmountField({ label, value, onChange }: Props) {
   const i18n = useI18n()
-  const currency = useBusinessCurrency()
+  const { currency } = useSignedIn().membership.business
   const [typed, setTyped] = useState<string>()
   const unit = 10 ** getCurrencyDecimals(currency)
   const shown =
@@ -37,11 +36,4 @@ export function AmountField({ label, value, onChange }: Props) {
       }}
     />
   )
-}
-
-/** Returns the code of the currency of the business. */
-export function useBusinessCurrency(): string {
-  const { data } = useConsoleQuery('listRecords', { kind: 'business' })
-  const currency = data?.records[0]?.currency
-  return typeof currency === 'string' ? currency : 'EUR'
 }

@@ -1,6 +1,6 @@
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { useI18n } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { useConsoleQuery } from '../../context/use-console-call.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
@@ -21,7 +21,9 @@ export function BookingSettings() {
   const i18n = useI18n()
   const { draft, change, languages, outline, read } = useFormEditing()
   const { document } = draft
-  const { data } = useConsoleQuery('listRecords', { kind: 'services' })
+  // Editors may not read services.
+  const canList = useSignedIn().membership.role !== 'editor'
+  const { data } = useConsoleQuery('listRecords', { kind: 'services' }, { enabled: canList })
   const services = (data?.records ?? []).flatMap(({ slug, name, locations }) => {
     const [place] = Array.isArray(locations) ? locations : []
     const location = isObject(place) && typeof place.kind === 'string' ? place.kind : undefined
@@ -43,7 +45,7 @@ export function BookingSettings() {
     const location = services.find(service => service.slug === slug)?.location
     change(setBookedService(document, { service: slug, location }, titles))
   }
-  if (document.payment !== undefined && document.books === undefined) return null
+  if (document.books === undefined && (document.payment !== undefined || !canList)) return null
   const texts = listOutlinedFields(outline).filter(
     ({ depth, schema }) => depth === 0 && schema.type === 'string' && !Array.isArray(schema.enum),
   )

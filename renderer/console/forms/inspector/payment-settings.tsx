@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
-import { useI18n } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
@@ -18,7 +18,7 @@ import {
 } from '../model/form-payment-edits.ts'
 import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { emptyPriceList } from '../model/price-list.ts'
-import { AmountField, useBusinessCurrency } from './amount-field.tsx'
+import { AmountField } from './amount-field.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { InspectorSwitch } from './inspector-switch.tsx'
 import { TextPair } from './text-pair.tsx'
@@ -102,7 +102,7 @@ export function PaymentSettings() {
 
 function Amount({ charge }: { readonly charge: ChargeKind }) {
   const i18n = useI18n()
-  const currency = useBusinessCurrency()
+  const { currency } = useSignedIn().membership.business
   const { draft, change, outline, read } = useFormEditing()
   const { document } = draft
   const path = ['payment', 'amount']

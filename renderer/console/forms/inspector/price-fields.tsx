@@ -1,4 +1,4 @@
-import { useI18n } from '../../context/console-context.ts'
+import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
@@ -8,7 +8,7 @@ import { listOutlinedFields, type OutlinedField } from '../model/form-outline.ts
 import { getPriceList, setPriceList, setShowsTotal } from '../model/form-payment-edits.ts'
 import { getAtJsonPath } from '../model/json-path.ts'
 import { type PriceList, type PriceRule, withPrice } from '../model/price-list.ts'
-import { AmountField, useBusinessCurrency } from './amount-field.tsx'
+import { AmountField } from './amount-field.tsx'
 import { getChoiceLabel } from './choice-label.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** What the answers to a question cost: each choice, a yes, or each one of a number. */
 export function PriceFields({ field }: Props) {
   const i18n = useI18n()
-  const currency = useBusinessCurrency()
+  const { currency } = useSignedIn().membership.business
   const { kind, draft, change, languages, outline, read } = useFormEditing()
   const { document } = draft
   const list = getPriceList(document)

@@ -20,15 +20,23 @@ function listAlternatives(root: JsonRecord, schema: JsonRecord, level = 0): read
   if (level > maxLevels) return []
   const { $ref: reference } = schema
   const target = typeof reference === 'string' ? getAtPointer(root, reference.replace(/^#/, '')) : undefined
-  const parts = [target, ...['allOf', 'anyOf', 'oneOf'].flatMap(key => listOf(schema[key]))]
+  // A document that is based on another one is described by `then`.
+  const parts = [
+    target,
+    schema.else,
+    schema.then,
+    ...['allOf', 'anyOf', 'oneOf'].flatMap(key => listOf(schema[key])),
+  ]
   return [schema, ...parts.filter(isObject).flatMap(part => listAlternatives(root, part, level + 1))]
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function listInside(root: JsonRecord, schema: JsonRecord, name: string | number): readonly JsonRecord[] {
-  const { properties, items, additionalProperties } = schema
+  const { properties, patternProperties, items, additionalProperties } = schema
   const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-  const found = typeof name === 'number' ? items : (own ?? additionalProperties)
+  const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : []
+  const matching = patterns.find(([pattern]) => new RegExp(pattern, 'u').test(String(name)))?.[1]
+  const found = typeof name === 'number' ? items : (own ?? matching ?? additionalProperties)
   return isObject(found) ? listAlternatives(root, found) : []
 }

@@ -27,7 +27,22 @@ export const createEmptyForm = ({ id, title }: JsonRecord): JsonRecord => ({
  */
 export function toBrowserForm(document: JsonRecord): JsonObject {
   const { books: _, ...form } = toPreviewedDocument(document)
-  return mapValues(form, (part, name) => expressionParsers[name]?.(part) ?? part)
+  const parsed = mapValues(form, (part, name) => expressionParsers[name]?.(part) ?? part)
+  const { schema, ui } = parsed
+  return isObject(schema) ? { ...parsed, ui: withOrder(schema, isObject(ui) ? ui : {}) } : parsed
+}
+
+/** Writes the order of questions out where it is that of the schema: a page sees no other order of properties. */
+function withOrder(schema: JsonRecord, ui: JsonRecord): JsonRecord {
+  const { properties } = schema
+  if (!isObject(properties)) return ui
+  const names = Object.keys(properties)
+  const groups = names.flatMap(name => {
+    const [inner, own] = [properties[name], ui[name]]
+    const isGroup = isObject(inner) && isObject(inner.properties) && !(isObject(own) && own['ui:field'])
+    return isGroup ? [[name, withOrder(inner, isObject(own) ? own : {})] as const] : []
+  })
+  return { 'ui:order': names, ...ui, ...Object.fromEntries(groups) }
 }
 
 const mapValues = (object: JsonRecord, change: (part: unknown, name: string) => unknown): JsonRecord =>

@@ -60,10 +60,13 @@ async function listMemberships(
   return described
 }
 
-const describeBusiness = ({ business: { slug, name, timezone, address, defaultLocale } }: Directory) => ({
+const describeBusiness = ({
+  business: { slug, name, timezone, currency, address, defaultLocale },
+}: Directory) => ({
   slug,
   name,
   timezone,
+  currency,
   locale: defaultLocale,
   ...(address === undefined ? {} : { address }),
 })
