@@ -96,6 +96,13 @@ export function FormEditor({ opened, kind }: Props) {
     part.show('edit')
   }
   const keys = useEditorKeys(() => showNext())
+  /** Where the next missing text is; it gets the focus once it is shown. */
+  const [sought, setSought] = useState<{ readonly place: string }>()
+  useEffect(() => {
+    if (sought?.place !== chosen || part.shown === 'preview') return
+    focusEmptyText([first, second])
+    setSought(undefined)
+  }, [sought, chosen, part.shown, first, second])
   /** The next problem; without any, the next text that is missing in one of the two languages. */
   const showNext = () => {
     const problems = draft.faults.map(({ pointer }) => pointer)
@@ -108,9 +115,10 @@ export function FormEditor({ opened, kind }: Props) {
       )
       return
     }
-    choose(places[(places.indexOf(chosen) + 1) % places.length] ?? '')
+    const next = places[(places.indexOf(chosen) + 1) % places.length] ?? ''
+    choose(next)
     part.show('edit')
-    if (problems.length === 0) focusEmptyText([first, second])
+    if (problems.length === 0) setSought({ place: next })
   }
   const title = read(draft.document.title) || draft.key
   return (
@@ -293,18 +301,17 @@ function useEditorKeys(showNext: () => void) {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
-/** Puts the focus into the first text that is there in one language and not in the other, once it is rendered. */
+/** Puts the focus into the first text that is there in one language and not in the other. */
 function focusEmptyText(languages: readonly LocaleCode[]): void {
-  requestAnimationFrame(() => {
-    const fields = document.querySelectorAll<HTMLInputElement>('.form-inspector [lang]:is(input, textarea)')
-    const empty = [...fields].find(
-      ({ lang, value, parentElement }) =>
-        value === '' &&
-        languages.some(code => code === lang) &&
-        [...(parentElement?.parentElement?.querySelectorAll<HTMLInputElement>('[lang]') ?? [])].some(
-          other => other.value !== '' && other.lang !== lang,
-        ),
-    )
-    empty?.focus()
-  })
+  const fields = document.querySelectorAll<HTMLInputElement>('.form-inspector [lang]:is(input, textarea)')
+  const empty = [...fields].find(
+    ({ lang, value, parentElement }) =>
+      value === '' &&
+      languages.some(code => code === lang) &&
+      [...(parentElement?.parentElement?.querySelectorAll<HTMLInputElement>('[lang]') ?? [])].some(
+        other => other.value !== '' && other.lang !== lang,
+      ),
+  )
+  empty?.closest('details')?.setAttribute('open', '')
+  empty?.focus()
 }

@@ -1,7 +1,7 @@
 /** Drawings of the controls, in a box of 48 by 28. */
 
 const frame = 'M5 8h38v12H5Z'
-const star = (x: number) => `m${x} 8 1.8 3.8 4.1.5-3 2.9.8 4.1-3.7-2-3.7 2 .8-4.1-3-2.9 4.1-.5Z`
+const star = (x: number) => `M${x} 8l1.8 3.8 4.1.5-3 2.9.8 4.1-3.7-2-3.7 2 .8-4.1-3-2.9 4.1-.5Z`
 const dot = (x: number, y: number) => `M${x - 3} ${y}a3 3 0 1 0 6 0 3 3 0 1 0-6 0Z`
 const box = (x: number, y: number, size: number) => `M${x} ${y}h${size}v${size}h-${size}Z`
 const face = (x: number, mouth: string) =>
@@ -13,7 +13,7 @@ export const controlDrawings: Readonly<Record<string, string>> = {
   radio: `${dot(9, 8)}${dot(9, 20)}M9 8h.01M17 8h24M17 20h18`,
   'radio-other': `${dot(9, 8)}${dot(9, 20)}M17 8h24M17 17h26v7H17Z`,
   select: `${frame}M33 12.5l3.5 3.5 3.5-3.5`,
-  pictures: `${box(5, 5, 17)}${box(26, 5, 17)}m5 18 5-6 4 5M26 18l5-6 4 5`,
+  pictures: `${box(5, 5, 17)}${box(26, 5, 17)}M5 18l5-6 4 5M26 18l5-6 4 5`,
   checkboxes: `${box(6, 4, 7)}${box(6, 17, 7)}M7.5 7.5l1.8 1.8 3.2-3.6M18 8h24M18 21h18`,
   'multi-select': `${frame}M9 11h8v6H9ZM20 11h8v6h-8ZM33 12.5l3.5 3.5 3.5-3.5`,
   checkbox: `${box(6, 10, 8)}M7.5 14l2 2 3.8-4.4M19 14h22`,

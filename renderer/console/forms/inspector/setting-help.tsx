@@ -24,22 +24,31 @@ export function useSettingHelp() {
   return {
     onFocus: ({ target }: { readonly target: Element }) =>
       setPath(target.closest('[data-setting]')?.getAttribute('data-setting') ?? undefined),
-    help: path === undefined ? null : <SettingHelp path={JSON.parse(path)} />,
+    help: <SettingHelp path={path === undefined ? undefined : JSON.parse(path)} />,
   }
 }
 
-/** What the schema of documents says about a setting. It says it in English, as the documentation does. */
-function SettingHelp({ path }: { readonly path: JsonPath }) {
+/**
+ * What the schema of documents says about a setting. It says it in English, as the documentation does. Its place is always
+ * there: nothing may move under a pointer that is pressed.
+ */
+function SettingHelp({ path }: { readonly path: JsonPath | undefined }) {
   const i18n = useI18n()
   const { kind } = useFormEditing()
   const schema = useConsoleQuery('getDocumentSchema', { kind }).data?.schema
-  const text = schema && describeSetting(schema, path)
-  const name = path.findLast(part => typeof part === 'string')
-  if (!text) return null
+  const text = path && schema && describeSetting(schema, path)
   return (
-    <aside className="form-setting-help" aria-label={i18n.t('builder.about_setting')}>
-      <code>{name}</code>
-      <p lang="en">{text}</p>
+    <aside
+      className="form-setting-help"
+      aria-label={i18n.t('builder.about_setting')}
+      data-empty={!text || undefined}
+      title={text}
+    >
+      {text && (
+        <p lang="en">
+          <code>{path.findLast(part => typeof part === 'string')}</code> {text}
+        </p>
+      )}
     </aside>
   )
 }
