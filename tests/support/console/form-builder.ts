@@ -53,4 +53,6 @@ export async function publishForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText('is published.')).toBeVisible()
+  // The sentence may be that of the last time.
+  await expect(page.getByRole('button', { name: 'Discard draft' })).toBeHidden()
 }
