@@ -5,11 +5,11 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { AnswerLimits } from './answer-limits.tsx'
-import { BookingSettings } from './booking-settings.tsx'
+import { FormBookingSettings } from './form-booking-settings.tsx'
+import { FormPaymentSettings } from './form-payment-settings.tsx'
 import { FormTimes } from './form-times.tsx'
 import { InspectorSwitch } from './inspector-switch.tsx'
 import { WholeNumberField } from './limits.tsx'
-import { PaymentSettings } from './payment-settings.tsx'
 import { Setting } from './setting-help.tsx'
 import { TextPair } from './text-pair.tsx'
 
@@ -71,12 +71,12 @@ export function FormInspector() {
       </Setting>
       {kind === 'forms' && (
         <Setting path={['payment']}>
-          <PaymentSettings />
+          <FormPaymentSettings />
         </Setting>
       )}
       {kind === 'forms' && (
         <Setting path={['books']}>
-          <BookingSettings />
+          <FormBookingSettings />
         </Setting>
       )}
     </>

@@ -1,7 +1,7 @@
 /** Points at choices, as the scores of a form hold them. Rules that say more stay as they are. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { type ConditionClause, readCondition, writeClause, writePath } from './condition-clauses.ts'
+import { type ConditionClause, readCondition, writeAnswerPath, writeClause } from './condition-clauses.ts'
 import { removeAtJsonPath, setAtJsonPath } from './json-path.ts'
 
 /** The score that the first points begin. */
@@ -69,7 +69,7 @@ export function setPoints(
 }
 
 const isNumberRule = (field: string) => (rule: JsonRecord) =>
-  rule.when === undefined && rule.add === writePath(field)
+  rule.when === undefined && rule.add === writeAnswerPath(field)
 
 /** Whether the number that is answered counts as points. */
 export const countsNumber = (document: JsonRecord, score: string, field: string): boolean =>
@@ -81,7 +81,7 @@ export function setCountsNumber(
   counts: boolean,
 ): JsonRecord {
   const others = listRules(document, score).filter(rule => !isNumberRule(field)(rule))
-  return withRules(document, score, counts ? [...others, { add: writePath(field) }] : others)
+  return withRules(document, score, counts ? [...others, { add: writeAnswerPath(field) }] : others)
 }
 
 function withRules(document: JsonRecord, score: string, rules: readonly JsonRecord[]): JsonRecord {

@@ -100,7 +100,7 @@ export function writeCondition({ joins, clauses }: ChosenCondition): string | un
 }
 
 export function writeClause({ field, isScore, operator, value }: ConditionClause): string {
-  const path = isScore ? `scores.${field}` : writePath(field)
+  const path = isScore ? `scores.${field}` : writeAnswerPath(field)
   switch (operator) {
     case 'answered':
       return `present(${path})`
@@ -120,7 +120,7 @@ export function writeClause({ field, isScore, operator, value }: ConditionClause
 }
 
 /** Returns the answer of a question as expressions name it. */
-export const writePath = (field: string): string =>
+export const writeAnswerPath = (field: string): string =>
   /^[A-Za-z0-9_-]+$/.test(field) ? `values.${field}` : `values[${quote(field)}]`
 
 const writeValue = (value: ConditionClause['value']): string =>

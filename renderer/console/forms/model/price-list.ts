@@ -4,7 +4,7 @@ import {
   type Expression,
   parseExpressionOrThrow,
 } from '#schemas/runtime/expression/expression.ts'
-import { listOperands, readClause, writeClause, writePath } from './condition-clauses.ts'
+import { listOperands, readClause, writeAnswerPath, writeClause } from './condition-clauses.ts'
 
 export interface PriceRule {
   /** The name of the question. */
@@ -98,13 +98,13 @@ export function writePriceList({ base, rules, times }: PriceList, lists: Readonl
     const number = times[field]
     if (number === undefined) return written.join(' + ')
     const prices = written.join(' + ')
-    return `${writePath(number)} * ${own.length > 1 ? `(${prices})` : prices}`
+    return `${writeAnswerPath(number)} * ${own.length > 1 ? `(${prices})` : prices}`
   })
   return [...(base === 0 && terms.length > 0 ? [] : [String(base)]), ...terms].join(' + ')
 }
 
 function writeRule({ field, choice, isPerPiece, price }: PriceRule, isList: boolean): string {
-  if (isPerPiece) return `sum(0, ${writePath(field)}) * ${price}`
+  if (isPerPiece) return `sum(0, ${writeAnswerPath(field)}) * ${price}`
   const clause =
     choice === undefined
       ? writeClause({ field, operator: 'yes' })

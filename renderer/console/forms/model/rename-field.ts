@@ -75,13 +75,14 @@ export function renameInExpression(text: string, name: string, to: string): stri
   const parts = text.split(/(values\['(?:[^'\\]|\\.)*'\]|'(?:[^'\\]|\\.)*')/)
   return parts
     .map((part, index) => {
-      if (index % 2 === 0) return part.replace(path, () => writePath(to))
-      return part === `values['${name}']` ? writePath(to) : part
+      if (index % 2 === 0) return part.replace(path, () => writeAnswerPath(to))
+      return part === `values['${name}']` ? writeAnswerPath(to) : part
     })
     .join('')
 }
 
-const writePath = (name: string): string => (/^[\w-]+$/.test(name) ? `values.${name}` : `values['${name}']`)
+const writeAnswerPath = (name: string): string =>
+  /^[\w-]+$/.test(name) ? `values.${name}` : `values['${name}']`
 
 /** In placeholders of texts, `{values.name}`, and templates, `$values.name`. */
 const renameInText = (text: string, name: string, to: string): string =>

@@ -17,7 +17,7 @@ import { listOutlinedFields } from '../model/form-outline.ts'
 import { ConditionField } from './condition-field.tsx'
 
 /** The service that sending the form books, and whose answers are the contact. */
-export function BookingSettings() {
+export function FormBookingSettings() {
   const i18n = useI18n()
   const { draft, change, languages, outline, read } = useFormEditing()
   const { document } = draft

@@ -26,7 +26,7 @@ import { TextPair } from './text-pair.tsx'
 const kinds: readonly ChargeKind[] = ['none', 'prices', 'fixed', 'entered', 'formula']
 
 /** What sending the form costs, and who pays. */
-export function PaymentSettings() {
+export function FormPaymentSettings() {
   const i18n = useI18n()
   const { draft, change, languages, outline, read } = useFormEditing()
   const { document } = draft
