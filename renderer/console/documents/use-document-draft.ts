@@ -257,7 +257,13 @@ export function useDocumentDraft(opened: OpenedDocument): EditedDocument {
 
   const publish = useCallback(async () => {
     // What is typed while the rest is saved is published, too.
-    if (!(await flush()) && !(await flush())) return false
+    if (!(await flush()) && !(await flush())) {
+      // Where nothing else says why, others kept changing it.
+      setStatus(before =>
+        before.saving === 'pending' ? { ...before, problem: failed('record.changed').problem } : before,
+      )
+      return false
+    }
     return enqueue(async () => {
       const { revision } = latest.current.saved
       const outcome = await call('publishDocumentDraft', { kind, key, ifRevision: revision })
