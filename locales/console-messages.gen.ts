@@ -39,6 +39,7 @@ export type ConsoleMessageKey =
   | 'nav.attention'
   | 'nav.jobs'
   | 'nav.forms'
+  | 'nav.website'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -236,6 +237,7 @@ export type ConsoleMessageKey =
   | 'activity.draft_begun'
   | 'activity.draft_discarded'
   | 'activity.starter_copied'
+  | 'activity.publication_scheduled'
   | 'activity.calendar_connected'
   | 'activity.calendar_disconnected'
   | 'activity.picture_sent'
@@ -1412,6 +1414,11 @@ export type ConsoleMessageKey =
   | 'record.fault_contrast'
   | 'record.fault_logo_missing'
   | 'record.fault_link'
+  | 'record.fault_time_past'
+  | 'record.fault_redirect_twice'
+  | 'record.fault_redirect_loop'
+  | 'record.fault_address_reserved'
+  | 'record.fault_video_host'
   | 'record.fault_webhook_name'
   | 'record.fault_elsewhere'
   | 'record.slug_taken'
@@ -1833,6 +1840,159 @@ export type ConsoleMessageKey =
   | 'builder.take_version'
   | 'builder.take_version_hint'
   | 'builder.version_taken'
+  | 'website.parts'
+  | 'website.pages'
+  | 'website.posts'
+  | 'website.products'
+  | 'website.categories'
+  | 'website.tags'
+  | 'website.authors'
+  | 'website.collections'
+  | 'website.menu'
+  | 'website.redirects'
+  | 'website.new_page'
+  | 'website.new_post'
+  | 'website.new_product'
+  | 'website.new_category'
+  | 'website.new_tag'
+  | 'website.new_author'
+  | 'website.new_collection'
+  | 'website.none_hint'
+  | 'website.waiting'
+  | 'website.scheduled'
+  | 'website.until'
+  | 'website.not_carried_out'
+  | 'website.not_described'
+  | 'website.more_named'
+  | 'website.open_page'
+  | 'website.copy'
+  | 'website.copy_of'
+  | 'website.archive_hint'
+  | 'website.archive_draft_hint'
+  | 'website.discard_title'
+  | 'website.discarded'
+  | 'website.blocks'
+  | 'website.whole_page'
+  | 'website.no_blocks'
+  | 'website.keys'
+  | 'website.drag_hint'
+  | 'website.moved'
+  | 'website.removed'
+  | 'website.duplicate_named'
+  | 'website.missing_here'
+  | 'website.missing_in'
+  | 'website.nothing_missing'
+  | 'website.add_block'
+  | 'website.search_blocks'
+  | 'website.add_to_column'
+  | 'website.new_text'
+  | 'website.new_heading'
+  | 'website.new_button'
+  | 'website.new_question'
+  | 'website.new_answer'
+  | 'website.block_text'
+  | 'website.block_heading'
+  | 'website.block_image'
+  | 'website.block_booking'
+  | 'website.block_columns'
+  | 'website.block_gallery'
+  | 'website.block_price_list'
+  | 'website.block_team'
+  | 'website.block_faq'
+  | 'website.block_button'
+  | 'website.block_form'
+  | 'website.block_survey'
+  | 'website.block_quote'
+  | 'website.block_opening_hours'
+  | 'website.block_map_link'
+  | 'website.block_post_list'
+  | 'website.block_product_grid'
+  | 'website.block_service_menu'
+  | 'website.block_author_box'
+  | 'website.block_video'
+  | 'website.block_search'
+  | 'website.block_divider'
+  | 'website.language'
+  | 'website.language_beside'
+  | 'website.markdown_hint'
+  | 'website.choose'
+  | 'website.entry'
+  | 'website.option_amounts'
+  | 'website.option_answer'
+  | 'website.option_aside'
+  | 'website.option_author'
+  | 'website.option_caption'
+  | 'website.option_collection'
+  | 'website.option_date'
+  | 'website.option_description'
+  | 'website.option_directions'
+  | 'website.option_images'
+  | 'website.option_inline'
+  | 'website.option_label'
+  | 'website.option_level'
+  | 'website.level_2'
+  | 'website.level_3'
+  | 'website.option_limit'
+  | 'website.option_look'
+  | 'website.look_primary'
+  | 'website.look_secondary'
+  | 'website.option_map'
+  | 'website.option_open'
+  | 'website.option_poster'
+  | 'website.option_provider'
+  | 'website.option_questions'
+  | 'website.option_ratio'
+  | 'website.option_service'
+  | 'website.option_site'
+  | 'website.option_source'
+  | 'website.option_src'
+  | 'website.option_tag'
+  | 'website.option_updated'
+  | 'website.complete'
+  | 'website.next_missing_hint'
+  | 'website.in_search'
+  | 'website.no_description'
+  | 'website.long_description'
+  | 'website.omitted'
+  | 'website.share'
+  | 'website.share_hint'
+  | 'website.now'
+  | 'website.at_a_time'
+  | 'website.publish_title'
+  | 'website.publish_at'
+  | 'website.nothing_to_publish'
+  | 'website.until_then'
+  | 'website.until_then_nothing'
+  | 'website.post_day'
+  | 'website.take_down_at'
+  | 'website.take_down_hint'
+  | 'website.take_down'
+  | 'website.taken_down'
+  | 'website.zone'
+  | 'website.forget_plan'
+  | 'website.save_plan'
+  | 'website.publish_later'
+  | 'website.publish_then'
+  | 'website.menu_hint'
+  | 'website.menu_empty'
+  | 'website.home'
+  | 'website.add_link'
+  | 'website.links_saved'
+  | 'website.save_links'
+  | 'website.redirects_hint'
+  | 'website.redirects_empty'
+  | 'website.redirect_from'
+  | 'website.redirect_to'
+  | 'website.add_redirect'
+  | 'website.address'
+  | 'website.change_address'
+  | 'website.new_address'
+  | 'website.address_hint'
+  | 'website.address_moved'
+  | 'website.address_changed'
+  | 'website.discard_hint'
+  | 'website.texts_missing'
+  | 'website.languages_not_started'
   | 'builder.kind_total'
   | 'builder.kind_time_to_book'
   | 'builder.payment'
@@ -2281,6 +2441,10 @@ export interface ConsoleMessageArgs {
   'record.fault_seats': { limit: number }
   'record.fault_charge_too_small': { due: string | number; least: string | number }
   'record.fault_contrast': { colour: string | number; ratio: number; least: number }
+  'record.fault_redirect_twice': { from: string | number }
+  'record.fault_redirect_loop': { from: string | number }
+  'record.fault_address_reserved': { slug: string | number }
+  'record.fault_video_host': { host: string | number }
   'record.fault_elsewhere': { record: string | number }
   'record.deposit_too_high': { price: string | number }
   'record.effect_deleted': { count: number }
@@ -2375,6 +2539,31 @@ export interface ConsoleMessageArgs {
   'builder.change_end_changed': { title: string | number }
   'builder.change_form_changed': { title: string | number }
   'builder.take_version': { when: string | number }
+  'website.none_hint': { create: string | number }
+  'website.waiting': { date: string | number }
+  'website.scheduled': { when: string | number }
+  'website.until': { when: string | number }
+  'website.not_carried_out': { when: string | number }
+  'website.more_named': { name: string | number }
+  'website.copy_of': { name: string | number }
+  'website.discard_title': { name: string | number }
+  'website.discarded': { name: string | number }
+  'website.moved': { name: string | number; place: string | number }
+  'website.removed': { name: string | number }
+  'website.duplicate_named': { name: string | number }
+  'website.missing_in': { language: string | number }
+  'website.add_to_column': { number: string | number }
+  'website.entry': { label: string | number; number: string | number }
+  'website.omitted': { blocks: string | number }
+  'website.share_hint': { when: string | number }
+  'website.publish_title': { title: string | number }
+  'website.post_day': { date: string | number }
+  'website.taken_down': { title: string | number }
+  'website.zone': { zone: string | number }
+  'website.publish_then': { when: string | number }
+  'website.address_moved': { from: string | number; to: string | number }
+  'website.texts_missing': { count: number }
+  'website.languages_not_started': { count: number }
   'builder.base_price': { currency: string | number }
   'builder.amount': { currency: string | number }
   'builder.least_amount': { currency: string | number }

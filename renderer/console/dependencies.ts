@@ -17,6 +17,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   'json-editor': '',
   share: '',
   forms: 'documents form-import json-editor share',
+  website: 'documents forms image',
   advanced: 'documents json-editor',
   readiness: 'account sign-in',
   onboarding: 'account share sign-in',

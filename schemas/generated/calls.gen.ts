@@ -101,6 +101,8 @@ import type {
   GetCartInput,
   GetChangeableInput,
   GetChangeableOutput,
+  GetContentFormInput,
+  GetContentFormOutput,
   GetContentInput,
   GetCustomerInput,
   GetCustomerOutput,
@@ -142,6 +144,8 @@ import type {
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
   GetSignInInput,
+  GetSiteLinksInput,
+  GetSiteLinksOutput,
   GetStarterInput,
   GetStarterOutput,
   GetSubmissionInput,
@@ -223,6 +227,8 @@ import type {
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
   ListWebhooksOutput,
+  ListWebsiteInput,
+  ListWebsiteOutput,
   MarkNoShowInput,
   MarkNoShowOutput,
   OpenPreviewInput,
@@ -291,12 +297,16 @@ import type {
   SaveDraftOutput,
   SaveRecordInput,
   SaveRecordOutput,
+  SaveSiteLinksInput,
+  SaveSiteLinksOutput,
   SaveSubmissionTagsInput,
   SaveSubmissionTagsOutput,
   SaveTeamMemberInput,
   SaveTeamMemberOutput,
   SaveTimeBlockInput,
   SaveTimeBlockOutput,
+  SchedulePublicationInput,
+  SchedulePublicationOutput,
   SearchContentInput,
   SearchResults,
   SearchTimezonesInput,
@@ -316,6 +326,8 @@ import type {
   SubmitSurveyInput,
   SubmitSurveyOutput,
   Summary,
+  TakeDownRecordInput,
+  TakeDownRecordOutput,
   TestWebhookInput,
   TestWebhookOutput,
   TextFile,
@@ -358,7 +370,7 @@ export interface Calls {
   checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
   connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'calendar.not_found' | 'record.invalid' }
-  /** Makes a starting document one of the business: a form or survey as a draft, which nobody sees before it is published; a page at once, at `/<key>`. */
+  /** Makes a starting document one of the business, as a draft, which nobody sees before it is published. */
   copyStarter: { input: CopyStarterInput; output: CopyStarterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'starter.not_found' | 'session.proof_needed' | 'record.invalid' | 'record.changed' | 'document.read_only' }
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
@@ -446,6 +458,8 @@ export interface Calls {
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
   getContent: { input: GetContentInput; output: Content; problem: 'server.busy' | 'content.not_found' }
+  /** Returns what an editor of pages, posts or products needs: the schema of the record and of each block, the languages, and what can be named. */
+  getContentForm: { input: GetContentFormInput; output: GetContentFormOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a customer with their bookings and submissions. Staff see what is in their own calendar. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns what an editor of a document needs: the draft, what the business has published, and the document of the installation that holds without either. */
@@ -500,6 +514,8 @@ export interface Calls {
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
   /** Returns who is signed in to the console, and what they may do. */
   getSignIn: { input: GetSignInInput; output: ConsoleState; problem: 'operator.unauthorized' }
+  /** Returns the menu of the website and the redirects from former addresses. */
+  getSiteLinks: { input: GetSiteLinksInput; output: GetSiteLinksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Returns a starting document as it is written, with its texts in all languages. */
   getStarter: { input: GetStarterInput; output: GetStarterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'starter.not_found' }
   /** Returns a submission with its files. */
@@ -586,6 +602,8 @@ export interface Calls {
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  /** Lists pages, posts or products with their drafts: what is published, what is planned, in which languages, and who changed it last; the last changed first, at most 50. */
+  listWebsite: { input: ListWebsiteInput; output: ListWebsiteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Notes that the customer did not come, or takes that back. Customers are not told and do not see it. */
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
@@ -644,12 +662,16 @@ export interface Calls {
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
   saveRecord: { input: SaveRecordInput; output: SaveRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' | 'document.read_only' }
+  /** Replaces the menu of the website, the redirects from former addresses, or both; visitors see it at once. What is left out stays as it is. */
+  saveSiteLinks: { input: SaveSiteLinksInput; output: SaveSiteLinksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.changed' }
   /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
   saveSubmissionTags: { input: SaveSubmissionTagsInput; output: SaveSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Changes somebody's role at the business. The last owner stays one. */
   saveTeamMember: { input: SaveTeamMemberInput; output: SaveTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.not_found' | 'person.last_owner' }
   /** Keeps time of a provider free of bookings, once or repeatedly, or changes such blocks. Nothing is written if bookings or holds take some of the time of any of them; the problem then has their dates. */
   saveTimeBlock: { input: SaveTimeBlockInput; output: SaveTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
+  /** Chooses when the draft of a page, post or product is published, and when what is published becomes a draft again. Replaces what was chosen before; without times nothing is planned any more. */
+  schedulePublication: { input: SchedulePublicationInput; output: SchedulePublicationOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' }
   /** Searches content, services and people in the visitor's language, best match first. */
   searchContent: { input: SearchContentInput; output: SearchResults; problem: 'server.busy' }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
@@ -670,6 +692,8 @@ export interface Calls {
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'payment.amount_too_small' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Makes a published page, post or product a draft, so that visitors no longer find it. A draft that there is already stays as it is. Fails if other records name it. */
+  takeDownRecord: { input: TakeDownRecordInput; output: TakeDownRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Takes back a change of a booking that was made with `undoable`, while its emails wait. The booking is then as it was before, and nobody is told. */
@@ -756,6 +780,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
+  getContentForm: { method: 'GET', path: '/operator/content-forms/:kind', idempotent: false },
   getCustomer: { method: 'GET', path: '/operator/customers/:booking', idempotent: false },
   getDocument: { method: 'GET', path: '/operator/documents/:kind/:key', idempotent: false },
   getDocumentDraft: { method: 'GET', path: '/operator/document-drafts/:kind/:key', idempotent: false },
@@ -783,6 +808,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
   getSignIn: { method: 'GET', path: '/operator/sign-in', idempotent: false },
+  getSiteLinks: { method: 'GET', path: '/operator/site-links', idempotent: false },
   getStarter: { method: 'GET', path: '/operator/starters/:kind/:id', idempotent: false },
   getSubmission: { method: 'GET', path: '/operator/submissions/:id', idempotent: false },
   getSubmissionSummary: { method: 'GET', path: '/operator/submissions/summary', idempotent: false },
@@ -826,6 +852,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listUntranslatedTexts: { method: 'GET', path: '/operator/untranslated-texts', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
+  listWebsite: { method: 'GET', path: '/operator/website/:kind', idempotent: false },
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   previewRecord: { method: 'POST', path: '/operator/records/:kind/:key/preview', idempotent: false },
@@ -855,9 +882,11 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   saveDocumentDraft: { method: 'PUT', path: '/operator/document-drafts/:kind/:key', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   saveRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
+  saveSiteLinks: { method: 'PUT', path: '/operator/site-links', idempotent: false },
   saveSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },
   saveTeamMember: { method: 'PUT', path: '/operator/team-members/:person', idempotent: false },
   saveTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
+  schedulePublication: { method: 'PUT', path: '/operator/document-drafts/:kind/:key/schedule', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
   sendTestEmail: { method: 'POST', path: '/operator/test-email', idempotent: false },
@@ -868,6 +897,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
+  takeDownRecord: { method: 'POST', path: '/operator/document-drafts/:kind/:key/take-down', idempotent: false },
   testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
   undoChange: { method: 'POST', path: '/operator/changes/:change/undo', idempotent: false },
   undoClassSessionChange: { method: 'POST', path: '/operator/class-sessions/undo', idempotent: false },

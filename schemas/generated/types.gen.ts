@@ -917,6 +917,12 @@ export interface Business {
    */
   navigation?: TermsLink[]
   /**
+   * Addresses that had a page once, each with the path of the page that visitors are led to instead. A page that is there goes first.
+   *
+   * @maxItems 200
+   */
+  redirects?: Redirect[]
+  /**
    * The host names under which visitors reach this business, without scheme and port. Internationalized names may be written as such or in punycode.
    *
    * @maxItems 50
@@ -1029,6 +1035,19 @@ export interface Business {
 export interface TermsLink {
   label: Text
   href: LinkTarget
+}
+/**
+ * Leads from an address that had a page once to another page.
+ */
+export interface Redirect {
+  /**
+   * The former path, without a locale prefix: `/old-prices`.
+   */
+  from: string
+  /**
+   * The path of the page, without a locale prefix: `/prices`, or `/` for the home page.
+   */
+  to: string
 }
 /**
  * The look of the pages; each value becomes a CSS custom property.
@@ -1714,6 +1733,10 @@ export interface PublicBlock {
   options: {
     [k: string]: unknown
   }
+  /**
+   * In the preview beside an editor: the place of the block in the record.
+   */
+  pointer?: string
   /**
    * The results of the calls that the block declares, by name. Results that failed are missing.
    */
@@ -3798,7 +3821,23 @@ export interface CancelClassSessionOutput {
   }
 }
 export interface CheckDocumentInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   document: {
     [k: string]: unknown
@@ -3994,7 +4033,7 @@ export interface CopyStarterInput {
 export interface CopyStarterOutput {
   kind: 'forms' | 'surveys' | 'pages'
   key: string
-  state: 'draft' | 'published'
+  state: 'draft'
 }
 export interface CountFormProgressInput {
   kind: 'form' | 'survey'
@@ -4272,7 +4311,23 @@ export interface DeleteDeadLettersOutput {
   count: number
 }
 export interface DeleteDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   /**
    * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
@@ -5168,6 +5223,44 @@ export interface GetContentInput {
    */
   page?: number
 }
+export interface GetContentFormInput {
+  kind: 'pages' | 'posts' | 'categories' | 'authors' | 'tags' | 'products' | 'collections'
+}
+export interface GetContentFormOutput {
+  /**
+   * In one piece: `format` says `text`, `markdown`, `image`, `link` or `blocks` where that is a part of its own, `names` what a slug names.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  blocks: {
+    name: string
+    /**
+     * In English.
+     */
+    title: string
+    schema: {
+      [k: string]: unknown
+    }
+  }[]
+  /**
+   * The locale codes of visitors' pages, that of the business first.
+   */
+  languages: string[]
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  /**
+   * What there is to name, by kind; of content the first 200.
+   */
+  names: {
+    [k: string]: {
+      value: string
+      label: Text
+    }[]
+  }
+}
 export interface GetCustomerInput {
   /**
    * The id of any booking of the customer.
@@ -5205,7 +5298,23 @@ export interface GetCustomerOutput {
   }[]
 }
 export interface GetDocumentInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
 }
 /**
@@ -5278,7 +5387,23 @@ export interface GetDocumentOutput {
   }[]
 }
 export interface GetDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
 }
 export interface GetDocumentDraftOutput {
@@ -5725,6 +5850,25 @@ export interface GetServiceMenuByIdInput {
   id: string
 }
 export interface GetSignInInput {}
+export interface GetSiteLinksInput {}
+export interface GetSiteLinksOutput {
+  /**
+   * The menu at the top of the home page and of content pages.
+   *
+   * @maxItems 8
+   */
+  navigation: TermsLink[]
+  /**
+   * Former addresses, with the paths that visitors are led to.
+   *
+   * @maxItems 200
+   */
+  redirects: Redirect[]
+  /**
+   * Of the record of the business. Send it as `ifVersion` with what you make of this.
+   */
+  version: number
+}
 export interface GetStarterInput {
   kind: 'form' | 'survey' | 'page'
   id: string
@@ -6259,6 +6403,13 @@ export interface ListDeletedRecordsInput {
     | 'groups'
     | 'service-menus'
     | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
     | 'forms'
     | 'surveys'
     | 'screens'
@@ -6842,6 +6993,80 @@ export interface ListWebhooksOutput {
     secret: string
   }[]
 }
+export interface ListWebsiteInput {
+  kind: 'pages' | 'posts' | 'categories' | 'authors' | 'tags' | 'products' | 'collections'
+  /**
+   * A part of the title in any language, or of the name.
+   */
+  search?: string
+  /**
+   * From 1.
+   */
+  page?: number
+}
+export interface ListWebsiteOutput {
+  entries: {
+    key: string
+    title?: Text
+    /**
+     * What visitors find. `waiting`: a post whose day is still to come.
+     */
+    state: 'draft' | 'published' | 'waiting'
+    /**
+     * The day of a post.
+     */
+    date?: string
+    /**
+     * Where it is, or will be, without a locale prefix.
+     */
+    path: string
+    /**
+     * Whether it has a description for search engines and lists.
+     */
+    isDescribed: boolean
+    /**
+     * How many texts it has.
+     */
+    texts: number
+    /**
+     * The languages in which at least one text is, with how many are missing; that of the business first.
+     */
+    languages: {
+      /**
+       * A locale code.
+       */
+      language: string
+      missing: number
+    }[]
+    /**
+     * Who changed it last: `token` for a program with the operator's token, or a person's id.
+     */
+    author?: string
+    changedAt?: string
+    /**
+     * The revision of the draft, if there is one.
+     */
+    draft?: number
+    /**
+     * The version of what is published, if anything is.
+     */
+    version?: number
+    publishAt?: string
+    takeDownAt?: string
+    /**
+     * When one of the times came and the change was refused.
+     */
+    failedAt?: string
+    failure?: {
+      code: string
+      params: {
+        [k: string]: string | number
+      }
+    }
+  }[]
+  total: number
+  pageSize: number
+}
 export interface MarkNoShowInput {
   id: string
   noShow: boolean
@@ -6869,6 +7094,13 @@ export interface PreviewRecordInput {
     | 'one-time-links'
     | 'forms'
     | 'surveys'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   record: {
     [k: string]: unknown
@@ -6879,6 +7111,11 @@ export interface PreviewRecordInput {
   replaces?: string
 }
 export interface PreviewRecordOutput {
+  content?: Content
+  /**
+   * Of content: pointers of blocks that the preview leaves out, because something in them is missing or wrong.
+   */
+  omitted?: string[]
   preview: PublicPreview
   /**
    * The page of the record in the preview, in each language of visitors, that of the business first.
@@ -6895,7 +7132,23 @@ export interface PreviewRecordOutput {
   }[]
 }
 export interface PublishDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   /**
    * The revision that was looked at. If the draft was changed since, the call fails with `record.changed`.
@@ -7428,7 +7681,23 @@ export interface SaveBookingNoteOutput {
   note: BookingNote
 }
 export interface SaveDocumentDraftInput {
-  kind: 'forms' | 'surveys' | 'screens' | 'layouts' | 'errors' | 'guests' | 'emails' | 'routes' | 'messages'
+  kind:
+    | 'forms'
+    | 'surveys'
+    | 'screens'
+    | 'layouts'
+    | 'errors'
+    | 'guests'
+    | 'emails'
+    | 'routes'
+    | 'messages'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   document: {
     [k: string]: unknown
@@ -7535,6 +7804,27 @@ export interface SaveRecordOutput {
    */
   merged?: true
 }
+export interface SaveSiteLinksInput {
+  /**
+   * The menu at the top of the home page and of content pages.
+   *
+   * @maxItems 8
+   */
+  navigation?: TermsLink[]
+  /**
+   * Former addresses, with the paths that visitors are led to.
+   *
+   * @maxItems 200
+   */
+  redirects?: Redirect[]
+  /**
+   * The version that was read. What others have changed since is merged; where both have changed the same, the call fails with `record.changed`.
+   */
+  ifVersion?: number
+}
+export interface SaveSiteLinksOutput {
+  version: number
+}
 export interface SaveSubmissionTagsInput {
   id: string
   /**
@@ -7608,6 +7898,19 @@ export interface SaveTimeBlockOutput {
    */
   after: TimeBlock[]
 }
+export interface SchedulePublicationInput {
+  kind: 'pages' | 'posts' | 'categories' | 'authors' | 'tags' | 'products' | 'collections'
+  key: string
+  /**
+   * When the draft is published, as it is then. There must be one, and nothing wrong with it.
+   */
+  publishAt?: string
+  /**
+   * When it becomes a draft again; later than `publishAt`.
+   */
+  takeDownAt?: string
+}
+export interface SchedulePublicationOutput {}
 export interface SearchContentInput {
   /**
    * Words, all of which a result contains in some form; the last may be the beginning of one. The first 8 words within 200 characters count; everything but letters and digits only separates words.
@@ -7831,6 +8134,11 @@ export interface SubmitSurveyInput {
 export interface SubmitSurveyOutput {
   submission: SubmissionReceipt
 }
+export interface TakeDownRecordInput {
+  kind: 'pages' | 'posts' | 'categories' | 'authors' | 'tags' | 'products' | 'collections'
+  key: string
+}
+export interface TakeDownRecordOutput {}
 export interface TestWebhookInput {
   /**
    * The name of the webhook.

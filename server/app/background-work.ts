@@ -3,6 +3,7 @@
 import { createHttpBusyFeedSource } from '#server/features/busy-feeds/reading/http-busy-feed-source.ts'
 import { busyFeedJob } from '#server/features/calendars/refresh-busy-feeds.ts'
 import { createPaymentJobs } from '#server/features/checkout/calls/payment-jobs.ts'
+import { publishDue } from '#server/features/document-drafts/publish-due.ts'
 import type { EmailEraser } from '#server/features/emails/email-eraser.ts'
 import { createImageEncodingLoop } from '#server/features/images/image-encoding-loop.ts'
 import type { ImageEncoder } from '#server/features/images/processing/image-encoder.ts'
@@ -43,7 +44,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
   const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
-  const { recordHistory, audit, reminders } = store
+  const { recordHistory, audit, reminders, publicationSchedules } = store
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
@@ -62,6 +63,13 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
       emailEraser,
       consoleSessions,
       updateSearchIndex,
+      publishDue: () =>
+        publishDue({
+          publicationSchedules,
+          findBusiness: appContext.directoryForSlug,
+          getCallRunner: () => appContext.callRunner,
+          clock,
+        }),
       paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
       waitlistJobs: createWaitlistJobs({ ...store, clock, sendsEmails: settings.smtpUrl !== undefined }),
     },

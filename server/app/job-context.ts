@@ -33,6 +33,8 @@ export interface JobContext {
   readonly emailEraser?: Pick<EmailEraser, 'tidy'>
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
+  /** Publishes drafts whose time has come, and takes down what was to be seen until then. */
+  publishDue(): Promise<void>
   readonly outbox: Pick<OutboxStore, 'addOnce'>
   readonly leases: Pick<JobLeases, 'take' | 'finish'>
   readonly clock: Clock

@@ -27,6 +27,9 @@ const waitlistLeaseMinutes = 2
 /** After a crash, no reminder should come much later. Two processes may run it at once: each reminder is decided once. */
 const reminderLeaseMinutes = 2
 
+/** After a crash, no page should come much later. Two processes may run it at once: a draft is published once. */
+const publicationLeaseMinutes = 2
+
 export const jobs: readonly Job<JobContext>[] = [
   {
     ...getJobSchedule('tidy holds'),
@@ -65,6 +68,11 @@ export const jobs: readonly Job<JobContext>[] = [
     run: ({ directories, outbox, clock }) => writeDueDigests({ directories, outbox, now: clock() }),
   },
   { ...getJobSchedule('write reminders'), leaseMinutes: reminderLeaseMinutes, run: writeDueReminders },
+  {
+    ...getJobSchedule('publish on time'),
+    leaseMinutes: publicationLeaseMinutes,
+    run: ({ publishDue }) => publishDue(),
+  },
   {
     ...getJobSchedule('update search index'),
     run: ({ updateSearchIndex }) => updateSearchIndex(),

@@ -1,9 +1,9 @@
 /** The documents that a business may have of its own: each kind with its folder, in the calls as in an export. */
-import type { SaveDocumentDraftInput } from '#schemas/generated/types.gen.ts'
+import type { ListDocumentsOutput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 /** As the calls declare it. */
-export type DocumentFolder = SaveDocumentDraftInput['kind']
+export type DocumentFolder = ListDocumentsOutput['documents'][number]['kind']
 
 export interface DocumentKind {
   /** The name of the kind in the tables. */

@@ -45,12 +45,13 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   records:
     'audit pricing directory privacy images slots business request-limits content forms people bookings schedule',
   'document-drafts': 'directory audit people records',
+  website: 'directory content records',
   messages: 'directory people',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
   activity: 'audit directory people records',
   calendars: 'audit busy-feeds jobs directory outbox slots emails people bookings notifications',
   previews:
-    'audit directory gift-cards payments slots emails forms people bookings checkout waitlist records',
+    'audit directory gift-cards payments slots content emails forms people bookings checkout waitlist records',
   'email-samples': 'emails forms people bookings waitlist notifications records calendars',
   setup: 'directory slots people records',
   transfer:

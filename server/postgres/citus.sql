@@ -45,6 +45,7 @@ select create_distributed_table('gift_card_entry', 'business', colocate_with := 
 select create_distributed_table('content', 'business', colocate_with := 'gate');
 select create_distributed_table('document', 'business', colocate_with := 'gate');
 select create_distributed_table('document_draft', 'business', colocate_with := 'gate');
+select create_distributed_table('publication_schedule', 'business', colocate_with := 'gate');
 select create_distributed_table('document_version', 'business', colocate_with := 'gate');
 select create_distributed_table('record_revision', 'business', colocate_with := 'gate');
 select create_distributed_table('audit', 'business', colocate_with := 'gate');

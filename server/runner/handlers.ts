@@ -86,6 +86,7 @@ import {
   saveDocumentDraft,
 } from '#server/features/document-drafts/calls/document-drafts.ts'
 import { getDocumentSchema } from '#server/features/document-drafts/calls/document-schemas.ts'
+import { schedulePublication, takeDownRecord } from '#server/features/document-drafts/calls/publications.ts'
 import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
@@ -157,6 +158,9 @@ import {
   redeliverWebhook,
   testWebhook,
 } from '#server/features/webhooks/calls/webhooks.ts'
+import { getContentForm } from '#server/features/website/calls/content-form.ts'
+import { listWebsite } from '#server/features/website/calls/list-website.ts'
+import { getSiteLinks, saveSiteLinks } from '#server/features/website/calls/site-links.ts'
 
 export const handlers: Handlers = {
   copyStarter,
@@ -168,6 +172,12 @@ export const handlers: Handlers = {
   listDocuments,
   publishDocumentDraft,
   saveDocumentDraft,
+  schedulePublication,
+  takeDownRecord,
+  getContentForm,
+  listWebsite,
+  getSiteLinks,
+  saveSiteLinks,
   getBusiness,
   getOpeningHours,
   getContent,

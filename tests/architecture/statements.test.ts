@@ -29,6 +29,12 @@ const allowed: readonly { readonly path: string; readonly statement: string; rea
     reason: 'a job ends the previews of all',
   },
   {
+    path: 'features/document-drafts/store/publication-schedules.ts',
+    statement:
+      'select business, kind, id, author, extract(epoch from publish_at)::float8 as publish_at, extract(epoch from take_down_at)::float8 as take_down_at, extract(epoch from failed_at)::float8 as failed_at, failure from publication_schedule where publish_at <= $0',
+    reason: 'a job finds what it publishes business by business',
+  },
+  {
     path: 'features/maintenance/store/maintenance.ts',
     statement: 'select business, id from hold where expires_at <= $0',
     reason: 'a job finds what it releases business by business',

@@ -52,6 +52,7 @@ afterAll(() => hosted.close())
 
 const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
 const updateSearchIndex = async () => {}
+const publishDue = async () => {}
 const runJob = async (name: string, at = demoNow) => {
   const { store } = hosted.demo
   const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
@@ -61,7 +62,7 @@ const runJob = async (name: string, at = demoNow) => {
   )
   await jobs
     .find(job => job.name === name)
-    ?.run({ ...store, paymentJobs, waitlistJobs, updateSearchIndex, clock: () => at })
+    ?.run({ ...store, paymentJobs, waitlistJobs, updateSearchIndex, publishDue, clock: () => at })
 }
 
 describe('A draft', () => {

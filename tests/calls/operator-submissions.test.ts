@@ -272,6 +272,7 @@ describe('A person', () => {
           paymentJobs,
           clock,
           updateSearchIndex: async () => {},
+          publishDue: async () => {},
           waitlistJobs: createWaitlistJobs({ ...store, directories, clock }),
         })
     }

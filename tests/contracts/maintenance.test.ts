@@ -57,7 +57,15 @@ describe.each(engines)('Maintenance on $name', engine => {
       reminders: store.reminders,
     }
     const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
-    return { ...stores, paymentJobs, waitlistJobs, updateSearchIndex: async () => {}, clock: () => at }
+    const idle = async () => {}
+    return {
+      ...stores,
+      paymentJobs,
+      waitlistJobs,
+      updateSearchIndex: idle,
+      publishDue: idle,
+      clock: () => at,
+    }
   }
   const runAll = (at: typeof now, process = 0) =>
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()

@@ -6,7 +6,7 @@ import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
 type Params = NonNullable<Problem['params']>
 
-type MessageKey = ConsoleMessageKey | 'problem.field.number_invalid'
+type MessageKey = ConsoleMessageKey | 'problem.field.number_invalid' | 'problem.field.required'
 
 /** A message with the values that it shows. */
 export interface FaultMessage {
@@ -16,12 +16,16 @@ export interface FaultMessage {
 
 const ruleMessages: Readonly<Record<RecordRule, MessageKey>> = {
   amount: 'problem.field.number_invalid',
+  missing: 'problem.field.required',
+  address_reserved: 'record.fault_address_reserved',
+  video_host: 'record.fault_video_host',
   unknown_name: 'record.fault_unknown_name',
   picture: 'record.fault_picture',
   hours_empty: 'record.fault_hours_empty',
   hours_swapped: 'record.fault_hours_swapped',
   time_invalid: 'record.fault_time_invalid',
   time_order: 'record.fault_time_order',
+  time_past: 'record.fault_time_past',
   slug_taken: 'record.slug_taken',
   seats: 'record.fault_seats',
   deposit_missing: 'record.fault_deposit_missing',
@@ -33,6 +37,8 @@ const ruleMessages: Readonly<Record<RecordRule, MessageKey>> = {
   contrast: 'record.fault_contrast',
   logo_missing: 'record.fault_logo_missing',
   link: 'record.fault_link',
+  redirect_twice: 'record.fault_redirect_twice',
+  redirect_loop: 'record.fault_redirect_loop',
   host: 'record.fault_like',
   webhook_name: 'record.fault_webhook_name',
   webhook_url: 'record.fault_like',

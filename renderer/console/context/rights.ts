@@ -20,6 +20,9 @@ export const canChangeRecords = (role: Role): boolean => canSeeTeamMembers(role)
 /** Forms and surveys are content. */
 export const canChangeForms = (role: Role): boolean => role !== 'staff'
 
+/** Pages, posts and products, the menu and the redirects are content. */
+export const canChangeWebsite = (role: Role): boolean => role !== 'staff'
+
 /** What visitors read is content. */
 export const canChangeTexts = (role: Role): boolean => role !== 'staff'
 

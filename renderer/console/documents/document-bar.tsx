@@ -18,6 +18,10 @@ interface Props {
   /** The list that the document is in. */
   readonly trail: { readonly to: string; readonly label: string }
   readonly title: string
+  /** Says what visitors find; default: whether it is live or closed, and has a draft. */
+  readonly badge?: ReactNode
+  /** Whether it is content, which is never in the files of the installation alone. */
+  readonly isContent?: boolean
   /** Buttons of the editor, before "Publish". */
   readonly children?: ReactNode
   /** Leads to what keeps it from being published. */
@@ -26,12 +30,13 @@ interface Props {
 }
 
 /** Where one is, the state of the document, and its acts; the same for all editors of documents. */
-export function DocumentBar({ draft, trail, title, children, onShowProblem, onPublish }: Props) {
+export function DocumentBar(props: Props) {
+  const { draft, trail, title, badge, isContent = false, children, onShowProblem, onPublish } = props
   const i18n = useI18n()
   const { membership, session } = useSignedIn()
   const { business } = membership
   const { faults, isChanged } = draft
-  const areFiles = session.areDocumentsFiles === true
+  const areFiles = session.areDocumentsFiles === true && !isContent
   useUndoKeys(draft)
   const canPublish = isChanged && !areFiles && faults.length === 0 && draft.saving !== 'unreadable'
   return (
@@ -40,11 +45,13 @@ export function DocumentBar({ draft, trail, title, children, onShowProblem, onPu
         <Link to={trail.to}>{trail.label}</Link>
       </nav>
       <PageHeading heading={title} business={i18n.text(business.name)}>
-        <DocumentStateBadge
-          isNew={draft.published === undefined}
-          isDraft={isChanged}
-          isClosed={draft.document.status === 'closed'}
-        />
+        {badge ?? (
+          <DocumentStateBadge
+            isNew={draft.published === undefined}
+            isDraft={isChanged}
+            isClosed={draft.document.status === 'closed'}
+          />
+        )}
         <SavedNote draft={draft} />
       </PageHeading>
       <div className="document-acts">

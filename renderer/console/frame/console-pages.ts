@@ -11,6 +11,7 @@ import {
   canChangeForms,
   canChangeRecords,
   canChangeTexts,
+  canChangeWebsite,
   canSeeAllProviders,
   canSeeAnswers,
   canSeeBookings,
@@ -43,6 +44,7 @@ type PageName =
   | 'bookings'
   | 'clients'
   | 'answers'
+  | 'website'
   | 'forms'
   | 'numbers'
   | 'attention'
@@ -125,6 +127,12 @@ const entries: readonly Entry[] = [
     route: {
       lazy: async () => ({ Component: (await import('../answers/answers-page.tsx')).AnswersPage }),
     },
+  },
+  {
+    name: 'website',
+    icon: iconShapes.globe,
+    isFor: canChangeWebsite,
+    route: { lazy: async () => ({ Component: (await import('../website/website-page.tsx')).WebsitePage }) },
   },
   {
     name: 'forms',
@@ -276,6 +284,24 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'answers/:kind/:form',
     lazy: async () => ({ Component: (await import('../answers/form-answers-page.tsx')).FormAnswersPage }),
+  },
+  {
+    path: 'website/menu',
+    lazy: async () => ({ Component: (await import('../website/menu-page.tsx')).MenuPage }),
+  },
+  {
+    path: 'website/redirects',
+    lazy: async () => ({ Component: (await import('../website/redirects-page.tsx')).RedirectsPage }),
+  },
+  {
+    path: 'website/:kind',
+    lazy: async () => ({ Component: (await import('../website/website-page.tsx')).WebsitePage }),
+  },
+  {
+    path: 'website/:kind/:key',
+    lazy: async () => ({
+      Component: (await import('../website/content-editor-page.tsx')).ContentEditorPage,
+    }),
   },
   {
     path: 'forms/:kind/:key',

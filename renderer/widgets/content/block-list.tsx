@@ -1,5 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, Fragment, use } from 'react'
 import type { PublicBlock } from '#schemas/generated/types.gen.ts'
+import { blockPlaceAttribute } from '#schemas/runtime/content/previewed-content.ts'
 import type { AnyBlockView } from './block.ts'
 
 /** The views of blocks by name. A context, because blocks may contain blocks. */
@@ -8,10 +9,17 @@ export const BlockViewsContext = createContext<Readonly<Record<string, AnyBlockV
 /** Renders blocks in order; leaves out those that this build has no view for. */
 export function BlockList({ blocks }: { readonly blocks: readonly PublicBlock[] }) {
   const views = use(BlockViewsContext)
-  return blocks.map(({ type, options, data }, index) => {
+  return blocks.map(({ type, options, data, pointer }, index) => {
     const View = views[type]
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never move.
-    return View && <View key={index} options={castToDeclaredType(options)} data={castToDeclaredType(data)} />
+    return (
+      View && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never move, but in a preview.
+        <Fragment key={index}>
+          {pointer !== undefined && <template {...{ [blockPlaceAttribute]: pointer }} />}
+          <View options={castToDeclaredType(options)} data={castToDeclaredType(data)} />
+        </Fragment>
+      )
+    )
   })
 }
 

@@ -3,6 +3,12 @@
  * language. `params` of a problem `record.invalid` has it as `rule`, with the values that the sentence needs.
  */
 export const recordRules = [
+  /** Something that must be there. */
+  'missing',
+  /** A link name that begins other addresses: `slug`. */
+  'address_reserved',
+  /** A video of a website that the business does not list. */
+  'video_host',
   /** An amount that cannot be read: `example`. */
   'amount',
   /** A name of something that does not exist: `name`. */
@@ -14,6 +20,8 @@ export const recordRules = [
   'hours_swapped',
   'time_invalid',
   'time_order',
+  /** A time to do something that is over. */
+  'time_past',
   /** A link name that another record has: `slug`. */
   'slug_taken',
   /** More places in a booking than in a session: `limit`. */
@@ -30,6 +38,10 @@ export const recordRules = [
   'contrast',
   'logo_missing',
   'link',
+  /** Two redirects from the same address: `from`. */
+  'redirect_twice',
+  /** Redirects that lead back to where they began: `from`. */
+  'redirect_loop',
   'host',
   'webhook_name',
   'webhook_url',

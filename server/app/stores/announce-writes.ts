@@ -2,6 +2,7 @@
 import type { BookingsAndClassSessions } from '#server/features/bookings/class-sessions.ts'
 import type { Payments } from '#server/features/checkout/store/payments.ts'
 import type { DocumentDrafts } from '#server/features/document-drafts/store/document-drafts.ts'
+import type { PublicationSchedules } from '#server/features/document-drafts/store/publication-schedules.ts'
 import type { LiveChange } from '#server/features/live-changes/live-changes.ts'
 import type { LiveChanges } from '#server/features/live-changes/store/live-changes.ts'
 import type { ConsoleSessions } from '#server/features/people/store/console-sessions.ts'
@@ -105,6 +106,21 @@ export const withDraftAnnouncements = (drafts: DocumentDrafts, announce: Announc
     const isDeleted = await drafts.delete(key, options)
     if (isDeleted) announce({ business: key.business, kind: 'draft' })
     return isDeleted
+  },
+})
+
+export const withPublicationAnnouncements = (
+  schedules: PublicationSchedules,
+  announce: Announce,
+): PublicationSchedules => ({
+  ...schedules,
+  async save(schedule, audit) {
+    await schedules.save(schedule, audit)
+    announce({ business: schedule.business, kind: 'draft' })
+  },
+  async finish(key, finished) {
+    await schedules.finish(key, finished)
+    announce({ business: key.business, kind: 'draft' })
   },
 })
 

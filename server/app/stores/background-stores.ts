@@ -10,6 +10,7 @@ import { createFormerDemoFormStore } from '#server/features/directory/store/form
 import { createPublishedFileStore } from '#server/features/directory/store/published-files.ts'
 import { createRecordHistoryStore } from '#server/features/directory/store/record-history.ts'
 import { createDocumentDraftStore } from '#server/features/document-drafts/store/document-drafts.ts'
+import { createPublicationScheduleStore } from '#server/features/document-drafts/store/publication-schedules.ts'
 import { createMailHealthStore } from '#server/features/emails/store/mail-health.ts'
 import { createEmbedScriptStore } from '#server/features/embedding/store/embed-scripts.ts'
 import { createJobLeaseStore } from '#server/features/jobs/store/leases.ts'
@@ -22,8 +23,13 @@ import { createRateLimitStore } from '#server/features/request-limits/store/rate
 import { createScheduleStore } from '#server/features/schedule/store/schedule.ts'
 import { createTransferStore } from '#server/features/transfer/store/transfers.ts'
 import { createWebhookDeliveryStore } from '#server/features/webhooks/store/webhook-deliveries.ts'
+import { createWebsiteListStore } from '#server/features/website/store/website-lists.ts'
 import type { Pool } from '#server/postgres/pool.ts'
-import { withDraftAnnouncements, withScheduleAnnouncements } from './announce-writes.ts'
+import {
+  withDraftAnnouncements,
+  withPublicationAnnouncements,
+  withScheduleAnnouncements,
+} from './announce-writes.ts'
 
 export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistoryStore(pool),
@@ -41,6 +47,8 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   customers: createCustomerStore(pool),
   publishedFiles: createPublishedFileStore(pool),
   documentDrafts: withDraftAnnouncements(createDocumentDraftStore(pool), announce),
+  publicationSchedules: withPublicationAnnouncements(createPublicationScheduleStore(pool), announce),
+  websiteLists: createWebsiteListStore(pool),
   formerDemoForms: createFormerDemoFormStore(pool),
   maintenance: createMaintenanceStore(pool),
 })

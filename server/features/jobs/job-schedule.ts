@@ -8,6 +8,7 @@ export const jobIntervalMinutes = {
   forget: 60,
   'write digests': 1,
   'write reminders': 1,
+  'publish on time': 0.25,
   'update search index': 1,
   'tidy uploads': 60,
   'tidy rate limits': 10,

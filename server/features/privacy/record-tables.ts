@@ -27,10 +27,17 @@ export const recordTableDeclarations = {
     kept: byBusiness,
   },
   document_draft: {
-    about: 'what somebody is making of such a document, before it is published',
+    about:
+      'what somebody is making of such a document, or of a page, post or product, before it is published',
     staff: 'author',
     other: 'business kind id content base revision changed_at',
     kept: 'until it is published or discarded',
+  },
+  publication_schedule: {
+    about: 'when a page, post or product is published, and taken down again',
+    staff: 'author',
+    other: 'business kind id publish_at take_down_at failed_at failure',
+    kept: 'until then, or until somebody chooses otherwise',
   },
   document_version: {
     about: 'versions of forms of a business that people have answered',

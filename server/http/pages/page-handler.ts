@@ -1,7 +1,10 @@
 /** Handles every URL outside the API: finds the locale, then redirects, renders the page or sends its data. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localizePath } from '#locales/locale-path.ts'
+import { resolveRedirect } from '#schemas/runtime/core/redirects.ts'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '#server/app/app-context.ts'
+import { getLocaleRules } from '#server/app/locale-rules.ts'
 import type { CountCacheRead } from '#server/calls/observations.ts'
 import { pageRenderPoints } from '#server/features/request-limits/calls/call-limits.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from '../embed/frame-permission.ts'
@@ -76,6 +79,11 @@ async function handlePage(
     isNewest: appContext.hasReplica && needsFreshRead(request),
   }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
+  const moved = page.status === 404 ? findMovedPage(pageRequest, appContext) : undefined
+  if (moved !== undefined && isData) return reply.code(204).header('cache-control', 'no-store').send()
+  // Owners change where an address leads, so that browsers must ask again.
+  if (moved !== undefined)
+    return reply.code(301).headers({ location: moved, 'cache-control': 'no-cache' }).send()
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   const frameAncestors = listFrameAncestors(directory.business, request.hostname)
@@ -84,6 +92,17 @@ async function handlePage(
   const isSecret = isPreviewUrl || route?.secret === true
   const { videoHosts } = directory.business
   return sendPage(reply, { page, frameAncestors, videoHosts, development, noindex, isSecret })
+}
+
+/** Returns the URL that a former address of the business leads to; undefined if it does not. */
+function findMovedPage(
+  { path, locale, directory }: ResolvedPageRequest,
+  appContext: Pick<AppContext, 'settings' | 'configuration'>,
+): string | undefined {
+  const { redirects = [] } = directory.business
+  if (redirects.length === 0 || path.pagePath === undefined) return undefined
+  const to = resolveRedirect(path.pagePath, redirects)
+  return to === undefined ? undefined : localizePath(to, locale, getLocaleRules(path.baseUrl, appContext))
 }
 
 const noBusinessSentences = {

@@ -149,6 +149,17 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     const { input } = await documentDraft(of)
     return { input: { ...input, document: makeOwnForm(String(input.key), of.mark) } }
   },
+  schedulePublication: async of => ({
+    input: { kind: 'pages', key: await of.pageDraft(), publishAt: '2037-01-01T08:00:00Z' },
+  }),
+  takeDownRecord: async of => ({ input: { kind: 'pages', key: await of.publishedPage() } }),
+  listWebsite: async of => {
+    await of.pageDraft()
+    return { input: { kind: 'pages' } }
+  },
+  getSiteLinks: async () => ({ input: {} }),
+  saveSiteLinks: async of => ({ input: { navigation: [{ label: of.mark, href: '/' }] } }),
+  getContentForm: async () => ({ input: { kind: 'pages' } }),
   deletePreview: async of => ({ input: { id: await of.preview() } }),
   getBookingAsOperator: async of => ({ input: { id: (await of.request()).id } }),
   // Nobody else's contact is in a booking with Leo, as one is after the case of createBooking.

@@ -80,6 +80,10 @@ export interface Neighbour extends NeighbourSessions {
   preview(): Promise<string>
   /** Returns the key of a form that is only a draft. */
   documentDraft(): Promise<string>
+  /** Returns the slug of a page that is only a draft. */
+  pageDraft(): Promise<string>
+  /** Returns the slug of a page that visitors find. */
+  publishedPage(): Promise<string>
   /** Returns the id of a delivery to its webhook. */
   webhookDelivery(): Promise<string>
   /** Returns the id of a block of Maya's time, on a Sunday. */
@@ -428,6 +432,18 @@ async function neighbour(
       await ask({ method: 'PUT', path, body: { document: makeOwnForm(key, mark) }, asOperator: true })
       return key
     },
+    async pageDraft() {
+      const key = `page-${crypto.randomUUID()}`
+      const path = `/operator/document-drafts/pages/${key}`
+      await ask({ method: 'PUT', path, body: { document: { slug: key, title: mark } }, asOperator: true })
+      return key
+    },
+    async publishedPage() {
+      const key = `page-${crypto.randomUUID()}`
+      const path = `/operator/records/pages/${key}`
+      await ask({ method: 'PUT', path, body: { record: { slug: key, title: mark } }, asOperator: true })
+      return key
+    },
     async webhookDelivery() {
       const path = `/operator/webhooks/${named('hook')}/test`
       const { delivery } = await ask({ method: 'POST', path, body: {}, asOperator: true })
@@ -532,6 +548,8 @@ function nobody(): Neighbour {
     client: 'client-zqnobody',
     hasSameSlugs: false,
     documentDraft: of('nothing'),
+    pageDraft: of('nothing'),
+    publishedPage: of('nothing'),
     named: slug => `${slug}-x`,
     link: of('link-nobody-0'),
     start: of('2026-12-01T09:00:00+01:00'),

@@ -1,6 +1,6 @@
 /** Handles `getContent`: finds the record of a path and adds everything that its page shows. */
 import type { Content, ContentKind, ContentLink, GetContentInput } from '#schemas/generated/types.gen.ts'
-import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toProviderSummary } from '#server/features/business/calls/providers.ts'
 import type { ContentHeader, ContentRecord } from '#server/features/directory/content.ts'
@@ -12,7 +12,14 @@ import { listEntries } from './list-content.ts'
 import { findProductPath, findProductPrice, listProductAmounts } from './product.ts'
 import { toPublicBlocks } from './public-blocks.ts'
 
-export const getContent: Handler<'getContent'> = async (input, context) => {
+export const getContent: Handler<'getContent'> = (input, context) => readContentPage(input, context)
+
+/** @param blocksPointer where the blocks are in the record, for an editor; each block then says its place */
+export async function readContentPage(
+  input: GetContentInput,
+  context: CallContext,
+  blocksPointer?: string,
+): Promise<Outcome<Content>> {
   const { path, page = 1 } = input
   const address = path === undefined ? input : parseContentPath(path, context.configuration)
   const { kind, slug } = address ?? {}
@@ -23,7 +30,7 @@ export const getContent: Handler<'getContent'> = async (input, context) => {
   const images = await readImages(record, context)
   const [names, blocks, entries] = await Promise.all([
     readNames(record, address, context),
-    toPublicBlocks(record.document.blocks ?? [], images, context),
+    toPublicBlocks({ blocks: record.document.blocks ?? [], images, pointer: blocksPointer }, context),
     listEntries(record, page, context),
   ])
   // A page of a list beyond its last does not exist; search engines would index any number of them.

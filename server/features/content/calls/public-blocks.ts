@@ -27,20 +27,36 @@ interface BlockContext {
   /** Of each language: a page shows one, in which its headings have different ids. */
   readonly headingIds: Map<string, HeadingIds>
   readonly depth: number
+  /** Where the blocks are in the record; undefined: nobody needs to know. */
+  readonly pointer: string | undefined
+}
+
+interface RecordBlocks {
+  readonly blocks: readonly Block[]
+  /** The stored images of the record, by id. */
+  readonly images: ReadonlyMap<string, ImageInfo>
+  /** Where the blocks are in the record, for an editor; each block then says its place. */
+  readonly pointer?: string | undefined
 }
 
 /** Leaves out blocks that are not declared, which a record may still have after a configuration has changed. */
 export const toPublicBlocks = (
-  blocks: readonly Block[],
-  images: ReadonlyMap<string, ImageInfo>,
+  { blocks, images, pointer }: RecordBlocks,
   context: CallContext,
-): Promise<PublicBlock[]> => convertBlocks(blocks, { context, images, headingIds: new Map(), depth: 1 })
+): Promise<PublicBlock[]> =>
+  convertBlocks(blocks, { context, images, headingIds: new Map(), depth: 1, pointer })
 
 async function convertBlocks(blocks: readonly Block[], context: BlockContext): Promise<PublicBlock[]> {
   if (context.depth > maxBlockDepth) return []
-  const converted = await Promise.all(blocks.map(block => convertBlock(block, context)))
+  const converted = await Promise.all(
+    blocks.map((block, index) => convertBlock(block, withPointer(context, index))),
+  )
   return converted.filter(block => block !== undefined)
 }
+
+/** Adds a step to the place in the record. */
+const withPointer = (context: BlockContext, step: string | number): BlockContext =>
+  context.pointer === undefined ? context : { ...context, pointer: `${context.pointer}/${step}` }
 
 async function convertBlock(
   { type, ...options }: Block,
@@ -52,7 +68,12 @@ async function convertBlock(
     convertValue(options, declared.options, block),
     runLoads(declared.loads ?? {}, options, block.context),
   ])
-  return { type, options: isObject(converted) ? converted : {}, data }
+  return {
+    type,
+    options: isObject(converted) ? converted : {},
+    data,
+    ...(block.pointer === undefined ? {} : { pointer: block.pointer }),
+  }
 }
 
 type Converter = (value: unknown, block: BlockContext) => unknown
@@ -72,13 +93,16 @@ async function convertValue(value: unknown, schema: unknown, block: BlockContext
   if (!isObject(schema)) return value
   const convert = typeof schema.$ref === 'string' ? converters[schema.$ref] : undefined
   if (convert) return convert(value, block)
-  if (Array.isArray(value)) return Promise.all(value.map(item => convertValue(item, schema.items, block)))
+  if (Array.isArray(value))
+    return Promise.all(
+      value.map((item, index) => convertValue(item, schema.items, withPointer(block, index))),
+    )
   const { properties } = schema
   if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(
     async ([name, part]): Promise<[string, unknown]> => [
       name,
-      await convertValue(part, properties[name], block),
+      await convertValue(part, properties[name], withPointer(block, name)),
     ],
   )
   return Object.fromEntries((await Promise.all(entries)).filter(([, part]) => part !== undefined))

@@ -60,7 +60,11 @@ function* listOneBlockFaults(
   }
   const place = { pointer, value: options }
   const issues = keepOneIssuePerPointer(getOptionsValidator(declared.options, validation)(options))
-  yield issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) }))
+  yield issues.map(issue => ({
+    pointer: pointer + issue.pointer,
+    reason: explainRecordIssue(issue),
+    ...(missingKeywords.has(issue.keyword) ? { broken: { rule: 'missing' as const } } : {}),
+  }))
   yield listEntityValues('LinkTarget', place, declared.options).flatMap(link => findLinkFaults(link, context))
   for (const text of listEntityValues('Markdown', place, declared.options))
     for (const one of listTexts(text)) yield findTextFaults(one, context.linkHosts)
@@ -71,6 +75,8 @@ function* listOneBlockFaults(
     if (isBlockList(value)) yield* listBlockFaults({ blocks: value, pointer: at }, context, depth + 1)
 }
 
+const missingKeywords: ReadonlySet<string> = new Set(['required', 'minLength', 'minItems', 'minProperties'])
+
 export interface NestedBlocks {
   readonly pointer: string
   readonly blocks: readonly Block[]
@@ -80,7 +86,7 @@ export interface NestedBlocks {
 function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: Context): BlockFault[] {
   if (typeof value === 'string') {
     const reason = describeInvalidLink(value, linkHosts)
-    return reason === undefined ? [] : [{ pointer, reason }]
+    return reason === undefined ? [] : [{ pointer, reason, broken: { rule: 'link' } }]
   }
   return isRouteLink(value)
     ? links.faults(value).map(({ path, reason }) => ({ pointer: pointer + formatPointer(path), reason }))
@@ -97,7 +103,7 @@ function findVideoFaults({ pointer, value }: OptionValue, hosts: Context['videoH
   if (!hosts || hosts.includes(host)) return []
   const listed = hosts.join(', ') || 'an empty list'
   const reason = `comes from ${host}, which is not in the "videoHosts" of the business (${listed}); add "${host}" there.`
-  return [{ pointer, reason }]
+  return [{ pointer, reason, broken: { rule: 'video_host', params: { host } } }]
 }
 
 /** Safe to narrow: other faults of a target are those of its schema. */

@@ -3,7 +3,7 @@ import { fromEpochSeconds } from '#server/postgres/instant-text.ts'
 import { query, sql } from '#server/postgres/sql.ts'
 import type { DeletedRecord, RecordKey } from '../record-history.ts'
 
-/** Finds records of a kind whose last revision is a deletion; what they were last is in the revision before. */
+/** Finds records of a kind whose last revision is a deletion, unless they have become drafts; what they were last is in the revision before. */
 export async function readDeletedRecords(
   connection: ClientBase,
   { business, kind }: Omit<RecordKey, 'key'>,
@@ -22,6 +22,8 @@ export async function readDeletedRecords(
         and not exists (select from record_revision later
           where later.business = ${business} and later.kind = ${kind} and later.key = gone.key
             and later.version > gone.version)
+        and not exists (select from document_draft draft
+          where draft.business = ${business} and draft.kind = ${kind} and draft.id = gone.key)
       order by gone.at desc nulls last, gone.key limit ${limit}`,
   )
   return rows.map(({ at, ...row }) => ({ ...row, ...(at === null ? {} : { at: fromEpochSeconds(at) }) }))

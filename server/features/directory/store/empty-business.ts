@@ -87,6 +87,7 @@ const listDeletions = (business: string): readonly Statement[] => [
   sql`delete from document where business = ${business}`,
   sql`delete from document_version where business = ${business}`,
   sql`delete from document_draft where business = ${business}`,
+  sql`delete from publication_schedule where business = ${business}`,
   sql`delete from record_revision where business = ${business}`,
   sql`delete from photo where business = ${business}`,
   sql`delete from image_variant where business = ${business}`,

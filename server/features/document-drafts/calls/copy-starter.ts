@@ -1,9 +1,7 @@
 /** Handles the call by which a business takes a starting document over as its own. */
-import type { CopyStarterOutput } from '#schemas/generated/types.gen.ts'
-import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallContext, Handler } from '#server/calls/handler.ts'
 import { toRecordKey } from '#server/features/records/calls/record-keys.ts'
-import { writeRecord } from '#server/features/records/calls/write-record.ts'
 import { writeDocumentDraft } from './document-drafts.ts'
 
 const kinds = { form: 'forms', survey: 'surveys', page: 'pages' } as const
@@ -16,38 +14,14 @@ export const copyStarter: Handler<'copyStarter'> = async ({ kind, id, key }, con
   const found = starters.find(({ starter }) => starter.kind === kind && starter.id === id)
   if (!found) return failed('starter.not_found')
   const name = { kind: kinds[kind], key: key ?? (await findFreeKey({ kind: kinds[kind], id }, context)) }
-  return kind === 'page'
-    ? copyPage(name.key, found.document, context)
-    : copyForm(name, found.document, context)
-}
-
-async function copyForm(
-  { kind, key }: Pick<CopyStarterOutput, 'kind' | 'key'>,
-  content: object,
-  context: CallContext,
-): Promise<Outcome<CopyStarterOutput>> {
-  if (kind === 'pages') throw new Error('A page is no form.')
-  if (await isTaken({ kind, key }, context)) return failed('record.changed')
-  const document = { ...content, id: key }
+  if (await isTaken(name, context)) return failed('record.changed')
+  const document = { ...found.document, [kind === 'page' ? 'slug' : 'id']: name.key }
   const saved = await writeDocumentDraft(
     'copyStarter',
-    { kind, key, document, base: 0, ifRevision: 0 },
+    { ...name, document, base: 0, ifRevision: 0 },
     context,
   )
-  return saved.ok ? done({ kind, key, state: 'draft' }) : saved
-}
-
-async function copyPage(
-  key: string,
-  content: object,
-  context: CallContext,
-): Promise<Outcome<CopyStarterOutput>> {
-  const record = { ...content, slug: key }
-  const written = await writeRecord(
-    { call: 'copyStarter', kind: 'pages', key, record, ifVersion: 0 },
-    context,
-  )
-  return written.ok ? done({ kind: 'pages', key, state: 'published' }) : written
+  return saved.ok ? done({ ...name, state: 'draft' }) : saved
 }
 
 /** Returns the starter's own name, or the first of `name-2`, `name-3` and so on that the business does not use. */

@@ -14,6 +14,7 @@ import type {
   DocumentPublication,
   ListedDocumentDraft,
 } from '../document-drafts.ts'
+import { forgetPublishTime } from './publication-schedules.ts'
 
 export interface DocumentDrafts {
   /** Sorted by kind and id. */
@@ -100,6 +101,7 @@ export const createDocumentDraftStore = (pool: Pool): DocumentDrafts => ({
         connection,
         sql`delete from document_draft where business = ${key.business} and ${hasName(key)} and ${condition} returning revision`,
       )
+      if (rows.length > 0) await forgetPublishTime(connection, key)
       if (rows.length > 0 && audit) await writeAudit(connection, audit)
       return commitWith(rows.length > 0)
     }),

@@ -3,7 +3,15 @@ import type { Fault, Problem } from '#schemas/runtime/core/problem.ts'
 import { maxFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallContext } from '#server/calls/handler.ts'
 import { findDocumentKind } from '#server/configuration/document-kinds.ts'
+import {
+  type ContentKindFolder,
+  findContentKind,
+  getContentFilePath,
+} from '#server/features/directory/rules/content-kinds.ts'
+import { checkContentRecord } from './content-records.ts'
 import { withDocument } from './document-records.ts'
+import { findRecordFaults, toFaultContext } from './draft-faults.ts'
+import { toRecordProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
 import { checkOwnDocument, checkRecordsChange, type RecordWrite } from './write-record.ts'
 
@@ -12,6 +20,8 @@ export async function findDocumentFaults(
   { kind, ...input }: Pick<RecordWrite, 'kind' | 'key' | 'record'>,
   context: CallContext,
 ): Promise<Fault[]> {
+  const content = findContentKind(kind)
+  if (content) return findContentFaults(content, input, context)
   const documentKind = findDocumentKind(kind)
   if (!documentKind) throw new Error(`There are no documents "${kind}".`)
   const checked = await checkOwnDocument(documentKind, input, context)
@@ -19,6 +29,20 @@ export async function findDocumentFaults(
   const records = withDocument(convertDirectoryToRecords(context.directory), checked.value)
   const change = await checkRecordsChange(records, context)
   return change.ok ? [] : toFaults(change.problem)
+}
+
+async function findContentFaults(
+  kind: ContentKindFolder,
+  input: Pick<RecordWrite, 'key' | 'record'>,
+  context: CallContext,
+): Promise<Fault[]> {
+  const checked = await checkContentRecord(kind, input, context)
+  if (!checked.ok) return toFaults(checked.problem)
+  const { directory } = context
+  const draft = { directory, content: context.stores.content }
+  const faults = await findRecordFaults(checked.value, draft, toFaultContext(context))
+  const problem = toRecordProblem(faults, getContentFilePath(kind.kind, input.key))
+  return problem ? toFaults(problem.problem) : []
 }
 
 /** A problem without faults is about the document as a whole. */

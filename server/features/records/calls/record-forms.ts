@@ -4,6 +4,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Handler } from '#server/calls/handler.ts'
+import { checkRecordKinds } from '#server/features/people/calls/operator-rights.ts'
 import { buildRecordFormSchema } from '../checks/record-form-schema.ts'
 import { listDefaultValues } from './default-values.ts'
 import { listDetailsForms, withDetailsFormTitles } from './details-forms.ts'
@@ -42,8 +43,10 @@ const maxDeletedRecords = 100
 
 export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
   { kind },
-  { stores: { recordHistory }, directory },
+  { stores: { recordHistory }, directory, caller },
 ) => {
+  const refusal = checkRecordKinds([kind], caller)
+  if (refusal) return refusal
   const { slug: business, timezone } = directory.business
   const found = await recordHistory.listDeleted({ business, kind: toStoredKind(kind) }, maxDeletedRecords)
   const zone = requireZone(timezone)
@@ -51,8 +54,14 @@ export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
     records: found.map(({ key, version, document, at }) => ({
       key,
       version,
-      ...(isText(document.name) ? { name: document.name } : {}),
+      ...nameRecord(document),
       ...(at === undefined ? {} : { at: formatZonedInstant(at, zone) }),
     })),
   })
+}
+
+/** Content has a title. */
+function nameRecord({ name, title }: Readonly<Record<string, unknown>>) {
+  const shown = name ?? title
+  return isText(shown) ? { name: shown } : {}
 }

@@ -52,7 +52,11 @@ function* listRecordFaults(
   const place = (faults: readonly Omit<FileFault, 'file'>[]) => faults.map(fault => ({ file, ...fault }))
   const missing = listReferences(record, context.blocks)
     .filter(({ kind: named, name }) => !hasName(named, name))
-    .map(({ pointer, kind: named, name }) => ({ pointer, reason: describeMissingName(named, name) }))
+    .map(({ pointer, kind: named, name }) => ({
+      pointer,
+      reason: describeMissingName(named, name),
+      broken: { rule: 'unknown_name' as const, params: { name } },
+    }))
   yield place([
     ...findReservedSlugFaults(record, context),
     ...missing,
@@ -107,6 +111,7 @@ function findReservedSlugFaults(
     {
       pointer: '/slug',
       reason: `is "${slug}", but ${isLocale ? 'a language has' : 'other pages have'} paths that begin with /${slug}; choose another slug.`,
+      broken: { rule: 'address_reserved', params: { slug } },
     },
   ]
 }

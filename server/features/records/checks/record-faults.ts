@@ -34,6 +34,7 @@ import { formatShortList } from '#server/lib/format-short-list.ts'
 import { findEmailLinkFaults } from './email-link-faults.ts'
 import { findHiddenTermsFaults } from './hidden-terms-faults.ts'
 import { findHostFaults, findWebhookFaults } from './host-faults.ts'
+import { findRedirectFaults } from './redirect-faults.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** The parts of the configuration that records may name. */
@@ -54,6 +55,7 @@ export function* listBusinessRecordFaults(
     ...findLinkHostFaults(business),
     ...findEmailLinkFaults(records),
     ...findLinkedRouteFaults(business, links),
+    ...findRedirectFaults(business),
     ...findHostFaults(business),
     ...findWebhookFaults(business),
     ...findDetailsFormFaults(business, businessFileName, forms),
