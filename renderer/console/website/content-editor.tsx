@@ -50,7 +50,7 @@ export function ContentEditor({ opened, kind, form }: Props) {
   const { chosen, choose, go, parts: part } = usePlace()
   const codes = form.languages.filter(isLocaleCode)
   const [first, setFirst] = useState<LocaleCode>(codes[0] ?? 'en')
-  const [beside, setBeside] = useState<LocaleCode>(codes[1] ?? codes[0] ?? 'en')
+  const [beside, setBeside] = useState<LocaleCode>(() => findOtherLanguage(opened, form))
   const second = beside === first ? (codes.find(code => code !== first) ?? first) : beside
   const [publishing, setPublishing] = useState<'now' | 'later'>()
   const { change: changeText, document } = draft
@@ -142,6 +142,22 @@ export function ContentEditor({ opened, kind, form }: Props) {
         </Suspense>
       )}
     </ContentEditingContext>
+  )
+}
+
+/** The language beside that of the business: one in which somebody has written already, if there is one. */
+function findOtherLanguage({ document }: OpenedDocument, form: ContentForm): LocaleCode {
+  const [first, ...others] = form.languages.filter(isLocaleCode)
+  const started = describeLanguages(listContentTexts(document, form), form.languages)
+    .filter(({ state }) => state !== 'not-started')
+    .map(({ language }) => language)
+  const usual = first === 'en' ? 'de' : 'en'
+  return (
+    others.find(code => started.includes(code)) ??
+    others.find(code => code === usual) ??
+    others[0] ??
+    first ??
+    'en'
   )
 }
 

@@ -23,15 +23,17 @@ interface Props {
   readonly pointer: string
   /** Properties that are edited elsewhere. */
   readonly without?: readonly string[]
+  /** Default: all. */
+  readonly only?: readonly string[]
 }
 
 const nothing: readonly string[] = []
 
 /** A field for each property of an object, as its schema says. */
-export function ContentFields({ schema, value, pointer, without = nothing }: Props) {
+export function ContentFields({ schema, value, pointer, without = nothing, only }: Props) {
   const { draft } = useContentEditing()
   return listProperties(schema)
-    .filter(({ name, schema: property }) => !without.includes(name) && !isEditedInOutline(property))
+    .filter(({ name, schema: property }) => !without.includes(name) && (only?.includes(name) ?? true) && !isEditedInOutline(property))
     .map(property => (
       <ContentField
         key={property.name}

@@ -13,14 +13,16 @@ export function PageInspector() {
   return (
     <>
       <h2 className="form-inspector-title">{i18n.t('website.whole_page')}</h2>
-      <ContentFields schema={form.schema} value={draft.document} pointer="" without={elsewhere} />
-      <LanguageList />
+      <ContentFields schema={form.schema} value={draft.document} pointer="" only={firstProperties} />
       <SearchResult />
+      <LanguageList />
+      <ContentFields schema={form.schema} value={draft.document} pointer="" without={elsewhere} />
     </>
   )
 }
 
-const elsewhere = ['slug', 'blocks']
+const firstProperties = ['title', 'description', 'image']
+const elsewhere = ['slug', 'blocks', ...firstProperties]
 
 function LanguageList() {
   const i18n = useI18n()

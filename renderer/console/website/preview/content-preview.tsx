@@ -22,7 +22,9 @@ export function ContentPreview() {
     key: draft.key,
     document: draft.document,
   })
-  const [width, setWidth] = useState<PreviewWidth>('desk')
+  const [width, setWidth] = useState<PreviewWidth>(() =>
+    matchMedia('(width >= 1600px)').matches ? 'desk' : 'phone',
+  )
   const [scheme, setScheme] = useState<ColourScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   )

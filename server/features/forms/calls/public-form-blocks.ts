@@ -20,7 +20,7 @@ async function convertUi(
 ): Promise<JsonObject> {
   const entries = Object.entries(ui).map(async ([key, part]): Promise<[string, unknown][]> => {
     if (key === 'ui:blocks' && isBlockList(part)) {
-      const blocks = await toPublicBlocks(part, images, context)
+      const blocks = await toPublicBlocks({ blocks: part, images }, context)
       return [
         ['ui:field', 'blocks'],
         ['ui:options', { blocks: escapeTemplates(blocks) }],
