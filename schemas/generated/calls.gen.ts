@@ -267,6 +267,8 @@ import type {
   RemoveGuestsOutput,
   RemoveTeamMemberInput,
   RemoveTeamMemberOutput,
+  RenameRecordInput,
+  RenameRecordOutput,
   RequestBookingListInput,
   RequestBookingListOutput,
   RequestEmailVerificationInput,
@@ -632,6 +634,8 @@ export interface Calls {
   removeGuests: { input: RemoveGuestsInput; output: RemoveGuestsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' | 'booking.cancellation_closed' | 'guest.not_found' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Removes somebody from the business. Who belongs to none any more is forgotten, with all sessions. The last owner stays. */
   removeTeamMember: { input: RemoveTeamMemberInput; output: RemoveTeamMemberOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
+  /** Gives a page, post or product another address. If it is published, a redirect leads there from the old one. Its draft and what is planned go along. Fails if other records name it, or if the name is taken. */
+  renameRecord: { input: RenameRecordInput; output: RenameRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Sends a code of six digits to an email address. With `verifyEmail` it proves that the visitor reads the mail of this address, which some services ask for before they are booked. Each request has a code of its own, which holds for 15 minutes and five tries. */
@@ -867,6 +871,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   removeGuests: { method: 'POST', path: '/operator/bookings/:id/guests/remove', idempotent: false },
   removeTeamMember: { method: 'DELETE', path: '/operator/team-members/:person', idempotent: false },
+  renameRecord: { method: 'POST', path: '/operator/website/:kind/:key/rename', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   requestEmailVerification: { method: 'POST', path: '/email-verifications', idempotent: false },
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },

@@ -37,6 +37,7 @@ export const callActivities = {
   refundPayment: 'activity.money_returned',
   removeGuests: 'activity.guests_removed',
   removeTeamMember: 'activity.person_removed',
+  renameRecord: 'record',
   rescheduleBooking: 'activity.booking_moved',
   rescheduleBookingAsOperator: 'activity.booking_moved',
   rescheduleClassSession: 'activity.booking_moved',

@@ -7370,6 +7370,14 @@ export interface RemoveTeamMemberInput {
   person: string
 }
 export interface RemoveTeamMemberOutput {}
+export interface RenameRecordInput {
+  kind: 'pages' | 'posts' | 'categories' | 'authors' | 'tags' | 'products' | 'collections'
+  key: string
+  to: Slug
+}
+export interface RenameRecordOutput {
+  redirect?: Redirect
+}
 export interface RequestBookingListInput {
   email: string
   locale: string

@@ -45,7 +45,7 @@ export const featureDependencies: Readonly<Record<string, string>> = {
   records:
     'audit pricing directory privacy images slots business request-limits content forms people bookings schedule',
   'document-drafts': 'directory audit people records',
-  website: 'directory content records',
+  website: 'audit directory content records document-drafts',
   messages: 'directory people',
   reports: 'opening-hours pricing directory payments slots people bookings schedule',
   activity: 'audit directory people records',

@@ -160,6 +160,7 @@ import {
 } from '#server/features/webhooks/calls/webhooks.ts'
 import { getContentForm } from '#server/features/website/calls/content-form.ts'
 import { listWebsite } from '#server/features/website/calls/list-website.ts'
+import { renameRecord } from '#server/features/website/calls/rename-record.ts'
 import { getSiteLinks, saveSiteLinks } from '#server/features/website/calls/site-links.ts'
 
 export const handlers: Handlers = {
@@ -177,6 +178,7 @@ export const handlers: Handlers = {
   getContentForm,
   listWebsite,
   getSiteLinks,
+  renameRecord,
   saveSiteLinks,
   getBusiness,
   getOpeningHours,

@@ -104,7 +104,7 @@ test('An owner builds a page with a picture and a booking, sees it, shares it, a
 
   // What is typed then is a draft again.
   await text.fill('Something else')
-  await expect(page.locator('.document-bar').getByText('Draft')).toBeVisible()
+  await expect(page.locator('.document-bar').getByText('Draft', { exact: true })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('Come by!')).toBeVisible()
   await visitor.close()

@@ -37,7 +37,7 @@ const publish = (slug: string) => ask('POST', `/document-drafts/pages/${slug}/pu
 const schedule = (slug: string, times: object) => ask('PUT', `/document-drafts/pages/${slug}/schedule`, times)
 const list = async (slug: string) => {
   const { answer } = await ask('GET', `/website/pages?search=${slug}`)
-  return Object.values<Json>(answer.entries ?? {}).find(({ key }) => key === slug)
+  return Object.values<Json>(answer.entries ?? {}).find(({ key }) => String(key) === slug)
 }
 
 /** What visitors find. */
@@ -276,11 +276,44 @@ test('An editor gets names to choose from, and the schema of each block', async 
     currency: 'EUR',
   })
   expect(JSON.stringify(answer.names)).toContain('"value":"haircut"')
-  const booking = Object.values<Json>(answer.blocks ?? {}).find(({ name }) => name === 'booking')
+  const booking = Object.values<Json>(answer.blocks ?? {}).find(({ name }) => String(name) === 'booking')
   expect(booking).toMatchObject({
     schema: {
       required: ['service'],
       properties: { service: { names: 'service' }, title: { format: 'text' } },
     },
+  })
+})
+
+describe('Another address', () => {
+  test('takes the page along, and the old one leads to it', async () => {
+    await saveDraft('treatments', 'Treatments')
+    await publish('treatments')
+    await saveDraft('treatments', 'All treatments')
+    await schedule('treatments', { publishAt: format(inHours(2)) })
+    const renamed = await ask('POST', '/website/pages/treatments/rename', { to: 'services-and-prices' })
+    expect(renamed.answer).toEqual({ redirect: { from: '/treatments', to: '/services-and-prices' } })
+    expect(await findTitle('services-and-prices')).toBe('Treatments')
+    expect(await visit('/treatments')).toMatchObject({ status: 301, location: '/services-and-prices' })
+    await runJob(inHours(2))
+    expect(await findTitle('services-and-prices')).toBe('All treatments')
+    // Back again, without a circle.
+    expect(
+      (await ask('POST', '/website/pages/services-and-prices/rename', { to: 'treatments' })).status,
+    ).toBe(200)
+    expect((await visit('/treatments')).status).toBe(200)
+    expect(await visit('/services-and-prices')).toMatchObject({ status: 301, location: '/treatments' })
+  })
+
+  test('is refused if it is taken, or if others name the page', async () => {
+    await saveDraft('one', 'One')
+    await saveDraft('two', 'Two')
+    const taken = await ask('POST', '/website/pages/one/rename', { to: 'two' })
+    expect(taken).toMatchObject({ status: 422, answer: { params: { rule: 'slug_taken' } } })
+    expect((await ask('POST', '/website/pages/studio/rename', { to: 'studio-2' })).status).toBe(422)
+    expect((await visit('/studio')).status).toBe(200)
+    expect((await ask('POST', '/website/pages/one/rename', { to: 'three' })).answer).toEqual({})
+    expect(await list('three')).toMatchObject({ state: 'draft', title: 'One' })
+    expect(await list('one')).toBeUndefined()
   })
 })

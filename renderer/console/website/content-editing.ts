@@ -6,11 +6,14 @@ import type { JsonRecord } from '../saving/record-values.ts'
 import type { EditedPage, OutlinedBlock } from './model/content-blocks.ts'
 import type { ContentFolder, ContentForm } from './model/content-form.ts'
 import type { LanguageState } from './model/content-texts.ts'
+import type { WebsiteEntry } from './use-website-entry.ts'
 
 export interface ContentEditing {
   readonly kind: ContentFolder
   readonly form: ContentForm
   readonly draft: EditedDocument
+  /** What the list says about it; undefined: not known yet. */
+  readonly entry: WebsiteEntry | undefined
   readonly outline: readonly OutlinedBlock[]
   /** The pointer of the chosen block; empty: the page as a whole. */
   readonly chosen: string

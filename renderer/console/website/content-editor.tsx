@@ -93,6 +93,7 @@ export function ContentEditor({ opened, kind, form }: Props) {
     kind,
     form,
     draft,
+    entry,
     outline,
     chosen,
     languages: [first, second],

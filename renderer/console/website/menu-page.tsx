@@ -16,6 +16,7 @@ import { LinkActs } from './link-acts.tsx'
 import { SaveLinks } from './save-links.tsx'
 import { useSiteLinks } from './use-site-links.ts'
 import { WebsiteTabs } from './website-tabs.tsx'
+import '../forms/forms.css'
 import './website.css'
 
 type MenuEntry = GetSiteLinksOutput['navigation'][number]

@@ -3,10 +3,12 @@ import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
-import { getNow } from '../time/day.ts'
+import { getDateAt, getNow } from '../time/day.ts'
 import { formatWallTime, parseWallTime } from '../time/wall-time.ts'
 import { formatZoneName } from '../time/zone-name.ts'
 import { SegmentField } from '../ui/segment-field.tsx'
@@ -63,7 +65,7 @@ export function PublishContentDialog({ start, entry, onClose }: Props) {
     if (!isPlanChanged) return dialog.current?.close()
     schedule.act({ kind, key, ...withoutNothing(plan) })
   }
-  const post = kind === 'posts' && typeof document.date === 'string' ? document.date : undefined
+  const post = kind === 'posts' ? findLaterDay(document.date) : undefined
   const missing = states.filter(({ state }) => state === 'started').map(({ language }) => language)
   return (
     <dialog ref={dialog} className="console-dialog website-publish" aria-labelledby={id} onClose={onClose}>
@@ -98,7 +100,11 @@ export function PublishContentDialog({ start, entry, onClose }: Props) {
             {i18n.t(isLive ? 'website.until_then' : 'website.until_then_nothing')}
           </p>
         )}
-        {post !== undefined && <p className="console-muted">{i18n.t('website.post_day', { date: post })}</p>}
+        {post !== undefined && (
+          <p className="console-muted">
+            {i18n.t('website.post_day', { date: i18n.getFormatters(zone).date(post, 'medium') })}
+          </p>
+        )}
         <TextField
           type="datetime-local"
           label={i18n.t('website.take_down_at')}
@@ -157,6 +163,12 @@ export function PublishContentDialog({ start, entry, onClose }: Props) {
       </form>
     </dialog>
   )
+
+  /** Returns the day of the post if it is still to come. */
+  function findLaterDay(text: unknown): PlainDate | undefined {
+    const day = typeof text === 'string' ? parsePlainDate(text) : undefined
+    return day !== undefined && day > getDateAt(getNow(), zone) ? day : undefined
+  }
 
   function formatAct(): string {
     if (!isChanged) return i18n.t('website.save_plan')

@@ -11,6 +11,7 @@ import { findRedirectProblem } from './model/redirect-problems.ts'
 import { SaveLinks } from './save-links.tsx'
 import { useSiteLinks } from './use-site-links.ts'
 import { WebsiteTabs } from './website-tabs.tsx'
+import '../forms/forms.css'
 import './website.css'
 
 type Redirect = GetSiteLinksOutput['redirects'][number]

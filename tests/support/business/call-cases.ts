@@ -153,6 +153,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     input: { kind: 'pages', key: await of.pageDraft(), publishAt: '2037-01-01T08:00:00Z' },
   }),
   takeDownRecord: async of => ({ input: { kind: 'pages', key: await of.publishedPage() } }),
+  renameRecord: async of => ({
+    input: { kind: 'pages', key: await of.publishedPage(), to: `page-${crypto.randomUUID()}` },
+  }),
   listWebsite: async of => {
     await of.pageDraft()
     return { input: { kind: 'pages' } }

@@ -2,6 +2,7 @@ import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { readText } from '../../forms/form-texts.ts'
+import { ChangeAddress } from '../change-address.tsx'
 import { useContentEditing } from '../content-editing.ts'
 import type { LanguageState } from '../model/content-texts.ts'
 import { ContentFields } from './content-fields.tsx'
@@ -14,6 +15,7 @@ export function PageInspector() {
     <>
       <h2 className="form-inspector-title">{i18n.t('website.whole_page')}</h2>
       <ContentFields schema={form.schema} value={draft.document} pointer="" only={firstProperties} />
+      <ChangeAddress />
       <SearchResult />
       <LanguageList />
       <ContentFields schema={form.schema} value={draft.document} pointer="" without={elsewhere} />

@@ -39,11 +39,17 @@ function findPlace(target: Element): string {
   return ''
 }
 
-/** Draws a line around a block after the page has drawn it; returns what stops that. */
+interface ChosenBlock {
+  readonly pointer: string
+  /** Whether it is to be scrolled to. */
+  readonly isNewChoice: boolean
+}
+
+/** Draws a line around a block after the page has drawn it, and calls back then; returns what stops that. */
 export function markChosenBlock(
   frame: HTMLIFrameElement | null,
-  pointer: string,
-  isNewChoice: boolean,
+  { pointer, isNewChoice }: ChosenBlock,
+  onMarked: () => void,
 ): () => void {
   let timer: number | undefined
   let attempts = 0
@@ -51,11 +57,12 @@ export function markChosenBlock(
     const page = frame?.contentDocument
     if (!page) return
     for (const marked of page.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark)
-    if (pointer === '') return
+    if (pointer === '') return onMarked()
     const before = page.querySelector(`template[${blockPlaceAttribute}="${CSS.escape(pointer)}"]`)
     const blocks = before ? listUntilNext(before) : []
     for (const block of blocks) block.setAttribute(mark, '')
     const [first] = blocks
+    if (first) onMarked()
     if (first && isNewChoice) {
       const { top, bottom } = first.getBoundingClientRect()
       const height = page.defaultView?.innerHeight ?? 0

@@ -101,8 +101,9 @@ function useShownContent(content: object | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed may draw the block anew.
   useEffect(() => {
     const isNewChoice = marked.current !== chosen
-    marked.current = chosen
-    return markChosenBlock(frame.current, chosen, isNewChoice)
+    return markChosenBlock(frame.current, { pointer: chosen, isNewChoice }, () => {
+      marked.current = chosen
+    })
   }, [chosen, content, readyCount])
   const onShow = useCallback((shown: HTMLIFrameElement) => {
     frame.current = shown

@@ -101,6 +101,8 @@ export const createImageStore = (pool: Pool): Images => ({
             union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from form_version
             union select (regexp_matches(content::text, ${quotedImageId}, 'g'))[1] from document
               where business = ${business}
+            union select (regexp_matches(content::text, ${quotedImageId}, 'g'))[1] from document_draft
+              where business = ${business}
             union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from document_version
               where business = ${business})
           delete from image where business = ${business} and created_at < now() - interval '1 day'
