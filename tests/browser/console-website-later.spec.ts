@@ -88,6 +88,6 @@ test('What was planned is public at its time, in the sitemap too, and what is ov
   await page.goto(`${server.url}/operator/harbor/website/pages`)
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(rowOf('About winter').getByText('Live')).toBeVisible()
-  await expect(rowOf('About one-day').getByText('Draft')).toBeVisible()
+  await expect(rowOf('About one-day').getByText('Draft', { exact: true })).toBeVisible()
   await expect(rowOf('About next-week').getByText(/Scheduled/)).toBeVisible()
 })

@@ -20,6 +20,8 @@ interface Props {
   readonly title: string
   /** Says what visitors find; default: whether it is live or closed, and has a draft. */
   readonly badge?: ReactNode
+  /** What becomes of a draft that is discarded; default: as of a document that has no trash. */
+  readonly discardHint?: string | undefined
   /** Whether it is content, which is never in the files of the installation alone. */
   readonly isContent?: boolean
   /** Buttons of the editor, before "Publish". */
@@ -31,7 +33,8 @@ interface Props {
 
 /** Where one is, the state of the document, and its acts; the same for all editors of documents. */
 export function DocumentBar(props: Props) {
-  const { draft, trail, title, badge, isContent = false, children, onShowProblem, onPublish } = props
+  const { draft, trail, title, badge, discardHint, isContent = false } = props
+  const { children, onShowProblem, onPublish } = props
   const i18n = useI18n()
   const { membership, session } = useSignedIn()
   const { business } = membership
@@ -68,7 +71,7 @@ export function DocumentBar(props: Props) {
           onStep={draft.redo}
         />
         {children}
-        {isChanged && <DiscardButton draft={draft} list={trail.to} />}
+        {isChanged && <DiscardButton draft={draft} list={trail.to} hint={discardHint} />}
         {faults.length > 0 && (
           <Button type="button" look="danger" icon="alert" onClick={onShowProblem}>
             {i18n.t('document.problems', { count: faults.length })}
@@ -107,10 +110,11 @@ const StepButton = ({ label, icon, isOff, onStep }: StepProps) => (
 interface DiscardProps extends Pick<Props, 'draft'> {
   /** Where one is if nothing is left. */
   readonly list: string
+  readonly hint: string | undefined
 }
 
 /** Goes back to what is published, or deletes what never was. */
-function DiscardButton({ draft, list }: DiscardProps) {
+function DiscardButton({ draft, list, hint }: DiscardProps) {
   const i18n = useI18n()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -137,7 +141,7 @@ function DiscardButton({ draft, list }: DiscardProps) {
           onConfirm={() => void discard()}
           onClose={() => setAsking(false)}
         >
-          <p>{i18n.t(isNew ? 'document.discard_new_hint' : 'document.discard_hint')}</p>
+          <p>{hint ?? i18n.t(isNew ? 'document.discard_new_hint' : 'document.discard_hint')}</p>
         </ConfirmDialog>
       )}
     </>

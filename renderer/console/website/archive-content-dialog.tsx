@@ -47,7 +47,7 @@ export function ArchiveContentDialog({ kind, entry, name, onClose }: Props) {
       onConfirm={() => void archive()}
       onClose={onClose}
     >
-      <p>{i18n.t(isPublished ? 'website.archive_hint' : 'document.discard_new_hint')}</p>
+      <p>{i18n.t(isPublished ? 'website.archive_hint' : 'website.discard_hint')}</p>
       {isPublished && draft !== undefined && <p>{i18n.t('website.archive_draft_hint')}</p>}
     </ConfirmDialog>
   )

@@ -112,6 +112,7 @@ export function ContentEditor({ opened, kind, form }: Props) {
         <DocumentBar
           isContent
           draft={draft}
+          discardHint={draft.published ? undefined : i18n.t('website.discard_hint')}
           trail={{ to: `/${business.slug}/website/${kind}`, label: i18n.phrase(websiteKinds[kind].title) }}
           title={title}
           badge={

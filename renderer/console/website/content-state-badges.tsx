@@ -35,9 +35,7 @@ export function ContentStateBadges({ entry }: Props) {
         </span>
       )}
       {publishAt === undefined && hasDraft && (
-        <span className="console-badge console-badge--wait">
-          {i18n.t(state === 'draft' ? 'document.never_published' : 'document.draft')}
-        </span>
+        <span className="console-badge console-badge--wait">{i18n.t('document.draft')}</span>
       )}
       {takeDownAt !== undefined && (
         <span className="console-badge">{i18n.t('website.until', { when: format(takeDownAt) })}</span>
