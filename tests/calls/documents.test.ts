@@ -405,7 +405,7 @@ test('Where they are files, documents change only with the folder; everything el
   expect((await ask('GET', '/operator/records/forms/kept')).answer.record).toMatchObject({ version: 1 })
 })
 
-test('A starting document is copied as a draft, a page at once, under a name that is free', async () => {
+test('A starting document is copied as a draft, under a name that is free', async () => {
   const copy = (path: string, body: object = {}) => ask('POST', `/operator/starters/${path}/copy`, body)
   expect((await copy('form/contact-us')).answer).toEqual({ kind: 'forms', key: 'contact-us', state: 'draft' })
   expect((await copy('form/contact-us')).answer).toMatchObject({ key: 'contact-us-2' })
@@ -415,7 +415,9 @@ test('A starting document is copied as a draft, a page at once, under a name tha
   const published = await ask('POST', '/operator/document-drafts/forms/contact-us-2/publish', {})
   expect(published).toMatchObject({ status: 200, answer: { record: { id: 'contact-us-2' } } })
   expect((await ask('GET', '/forms/contact-us-2')).status).toBe(200)
-  expect((await copy('page/about-us')).answer).toEqual({ kind: 'pages', key: 'about-us', state: 'published' })
+  expect((await copy('page/about-us')).answer).toEqual({ kind: 'pages', key: 'about-us', state: 'draft' })
   expect((await copy('page/about-us')).answer).toMatchObject({ key: 'about-us-2' })
-  expect((await ask('GET', '/operator/records/pages/about-us-2')).status).toBe(200)
+  expect((await ask('GET', '/operator/records/pages/about-us-2')).status).toBe(404)
+  const page = await ask('GET', '/operator/document-drafts/pages/about-us-2')
+  expect(page).toMatchObject({ status: 200, answer: { document: { slug: 'about-us-2' }, faults: [] } })
 })

@@ -33,7 +33,10 @@ const nothing: readonly string[] = []
 export function ContentFields({ schema, value, pointer, without = nothing, only }: Props) {
   const { draft } = useContentEditing()
   return listProperties(schema)
-    .filter(({ name, schema: property }) => !without.includes(name) && (only?.includes(name) ?? true) && !isEditedInOutline(property))
+    .filter(
+      ({ name, schema: property }) =>
+        !without.includes(name) && (only?.includes(name) ?? true) && !isEditedInOutline(property),
+    )
     .map(property => (
       <ContentField
         key={property.name}
