@@ -1,14 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { isLocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
-import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { getVisitorPageUrl } from '../context/visitor-page-url.ts'
 import { useCallAsBusiness } from '../documents/use-document-draft.ts'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { useAuthorNames } from '../texts/use-author-names.ts'
-import { morePath } from '../ui/icon-paths.ts'
+import { ActionMenu } from '../ui/action-menu.tsx'
 import { ArchiveContentDialog } from './archive-content-dialog.tsx'
 import { ContentStateBadges } from './content-state-badges.tsx'
 import type { ContentFolder } from './model/content-form.ts'
@@ -104,8 +103,6 @@ function LanguagesCell({ entry: { languages, texts } }: Pick<RowProps, 'entry'>)
 function RowMenu({ kind, entry, name }: RowProps & { readonly name: string }) {
   const { i18n, announce } = useConsole()
   const { business } = useSignedIn().membership
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
   const [isCopying, setCopying] = useState(false)
   const [isArchiving, setArchiving] = useState(false)
   const call = useCallAsBusiness()
@@ -113,42 +110,30 @@ function RowMenu({ kind, entry, name }: RowProps & { readonly name: string }) {
     onDone: () => announce(i18n.t('website.taken_down', { title: name })),
   })
   const { key, state, path } = entry
-  const close = (act: () => void) => () => {
-    menu.current?.hidePopover()
-    act()
-  }
   const readDocument = async () => {
     const outcome = await call('getDocument', { kind, key })
     return outcome.ok ? (outcome.value.draft?.document ?? outcome.value.published?.document) : undefined
   }
   return (
     <>
-      <button
-        type="button"
-        className="console-round"
-        popoverTarget={id}
-        aria-label={i18n.t('website.more_named', { name })}
-      >
-        <SvgIcon path={morePath} />
-      </button>
-      <div ref={menu} id={id} popover="auto" className="form-add-menu">
+      <ActionMenu label={i18n.t('website.more_named', { name })}>
         {state !== 'draft' && (
           <a href={getVisitorPageUrl(business, path)} target="_blank" rel="noopener">
             {i18n.t('website.open_page')}
           </a>
         )}
-        <button type="button" onClick={close(() => setCopying(true))}>
+        <button type="button" onClick={() => setCopying(true)}>
           {i18n.t('website.copy')}
         </button>
         {state !== 'draft' && (
-          <button type="button" onClick={close(() => takeDown.act({ kind, key }))}>
+          <button type="button" onClick={() => takeDown.act({ kind, key })}>
             {i18n.t('website.take_down')}
           </button>
         )}
-        <button type="button" onClick={close(() => setArchiving(true))}>
+        <button type="button" onClick={() => setArchiving(true)}>
           {i18n.t(state === 'draft' ? 'document.discard' : 'record.archive')}
         </button>
-      </div>
+      </ActionMenu>
       {takeDown.problem && (
         <p className="bp-error" role="alert">
           {i18n.formatProblem(takeDown.problem)}
