@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isLocaleCode, type LocaleCode, languageNames } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useConsole, useSignedIn } from '../context/console-context.ts'
+import type { ConsoleI18n } from '../context/i18n.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
 import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
 import { useDocumentDraft } from '../documents/use-document-draft.ts'
@@ -50,7 +51,7 @@ export function ContentEditor({ opened, kind, form }: Props) {
   const { chosen, choose, go, parts: part } = usePlace()
   const codes = form.languages.filter(isLocaleCode)
   const [first, setFirst] = useState<LocaleCode>(codes[0] ?? 'en')
-  const [beside, setBeside] = useState<LocaleCode>(() => findOtherLanguage(opened, form))
+  const [beside, setBeside] = useState<LocaleCode>(() => findOtherLanguage(opened, form, i18n))
   const second = beside === first ? (codes.find(code => code !== first) ?? first) : beside
   const [publishing, setPublishing] = useState<'now' | 'later'>()
   const { change: changeText, document } = draft
@@ -147,20 +148,23 @@ export function ContentEditor({ opened, kind, form }: Props) {
   )
 }
 
-/** The language beside that of the business: one in which somebody has written already, if there is one. */
-function findOtherLanguage({ document }: OpenedDocument, form: ContentForm): LocaleCode {
-  const [first, ...others] = form.languages.filter(isLocaleCode)
+/**
+ * The language beside that of the business: one in which somebody has written already, if there is one; that of the console
+ * rather than another.
+ */
+function findOtherLanguage(
+  { document }: OpenedDocument,
+  form: ContentForm,
+  { locale }: Pick<ConsoleI18n, 'locale'>,
+): LocaleCode {
+  const [first = 'en', ...others] = form.languages.filter(isLocaleCode)
   const started = describeLanguages(listContentTexts(document, form), form.languages)
     .filter(({ state }) => state !== 'not-started')
     .map(({ language }) => language)
-  const usual = first === 'en' ? 'de' : 'en'
-  return (
-    others.find(code => started.includes(code)) ??
-    others.find(code => code === usual) ??
-    others[0] ??
-    first ??
-    'en'
+  const order = [locale, first === 'en' ? ('de' as const) : ('en' as const), ...others].filter(code =>
+    others.includes(code),
   )
+  return order.find(code => started.includes(code)) ?? order[0] ?? first
 }
 
 /** The field may have to be drawn first. */

@@ -15,6 +15,7 @@ import {
   findNextMissing,
   listContentTexts,
 } from '#renderer/console/website/model/content-texts.ts'
+import { patchContent } from '#renderer/console/website/model/patch-content.ts'
 import { findRedirectProblem } from '#renderer/console/website/model/redirect-problems.ts'
 import { normalizeRedirectPath, resolveRedirect } from '#schemas/runtime/core/redirects.ts'
 
@@ -200,4 +201,67 @@ describe('Redirects', () => {
       undefined,
     ])
   })
+})
+
+describe('What is typed', () => {
+  const shown = {
+    title: 'Old',
+    path: '/page',
+    blocks: [
+      {
+        type: 'text',
+        pointer: '/blocks/0',
+        options: { text: [{ type: 'paragraph', children: ['old'] }] },
+        data: {},
+      },
+      {
+        type: 'faq',
+        pointer: '/blocks/1',
+        options: { questions: [{ question: 'Old?', answer: 'kept' }] },
+        data: { a: 1 },
+      },
+    ],
+  }
+  const type = (blocks: readonly object[]) => patchContent(shown, { title: { en: 'New' }, blocks }, form)
+
+  test('stands in the preview at once: titles, texts of blocks and of lists, plain paragraphs', () => {
+    const blocks = [
+      { type: 'text', text: { en: 'One.\n\nTwo – 3.' } },
+      { type: 'faq', questions: [{ question: 'New?' }] },
+    ]
+    expect(type(blocks)).toEqual({
+      title: { en: 'New' },
+      path: '/page',
+      blocks: [
+        {
+          ...shown.blocks[0],
+          options: {
+            text: {
+              en: [
+                { type: 'paragraph', children: ['One.'] },
+                { type: 'paragraph', children: ['Two – 3.'] },
+              ],
+            },
+          },
+        },
+        { ...shown.blocks[1], options: { questions: [{ question: 'New?', answer: 'kept' }] } },
+      ],
+    })
+  })
+
+  test.each([
+    '**bold**',
+    '- list',
+    '1. list',
+    '# Heading',
+    '[link](/)',
+    'a\nb',
+    '> quote',
+    'https://example.org',
+  ])('waits for the server where it is more than plain text: %j', text =>
+    expect(type([{ type: 'text', text }])).toMatchObject({ blocks: [shown.blocks[0], shown.blocks[1]] }),
+  )
+
+  test('is left alone where another block stands by now', () =>
+    expect(type([{ type: 'faq', questions: [] }])).toMatchObject({ blocks: shown.blocks }))
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isLocaleCode } from '#locales/codes.ts'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { PreviewedContent } from '#schemas/runtime/content/previewed-content.ts'
@@ -8,6 +8,7 @@ import { useI18n } from '../../context/console-context.ts'
 import { PreviewFrame, type PreviewWidth } from '../../ui/preview-frame.tsx'
 import { PreviewTools } from '../../ui/preview-tools.tsx'
 import { useContentEditing } from '../content-editing.ts'
+import { patchContent } from '../model/patch-content.ts'
 import { useBlockName } from '../outline/use-block-name.ts'
 import { markChosenBlock, watchChosenBlock } from './chosen-block.ts'
 import { useContentPreview } from './use-content-preview.ts'
@@ -15,7 +16,7 @@ import { useContentPreview } from './use-content-preview.ts'
 /** The page as visitors see it, while it is typed: at three widths, light and dark, in each language. */
 export function ContentPreview() {
   const i18n = useI18n()
-  const { kind, draft, languages, setFirstLanguage, outline } = useContentEditing()
+  const { kind, form, draft, languages, setFirstLanguage, outline } = useContentEditing()
   const nameBlock = useBlockName()
   const { pages, content, omitted, problem } = useContentPreview({
     kind,
@@ -30,7 +31,11 @@ export function ContentPreview() {
   )
   const page = pages.find(({ language }) => language === languages[0]) ?? pages[0]
   const canFrame = page !== undefined && new URL(page.url).origin === location.origin
-  const { onShow } = useShownContent(content)
+  const shown = useMemo(
+    () => (content === undefined ? undefined : patchContent(content, draft.document, form)),
+    [content, draft.document, form],
+  )
+  const { onShow } = useShownContent(shown)
   const names = outline.filter(({ pointer }) => omitted.includes(pointer)).map(nameBlock)
   return (
     <section className="form-preview" aria-label={i18n.t('record.preview')}>
