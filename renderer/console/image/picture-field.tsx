@@ -14,6 +14,8 @@ interface Props {
   readonly aspect: number
   readonly value: Image | undefined
   readonly onChange: (value: Image | undefined) => void
+  /** Whether another field has its alternative text, language by language. */
+  readonly isAltElsewhere?: boolean
 }
 
 /** What the server keeps as it is: `server/features/images/processing/image.ts`. */
@@ -21,7 +23,8 @@ const largest = { width: 1600, height: 2400 }
 const maxBytes = 1024 * 1024
 
 /** A picture of a record, with its alternative text. */
-export function PictureField({ label, isLabelHidden = false, aspect, value, onChange }: Props) {
+export function PictureField({ label, isLabelHidden = false, aspect, value, onChange, ...props }: Props) {
+  const { isAltElsewhere = false } = props
   const i18n = useI18n()
   const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
   const { send, isBusy, error } = useSendPicture({
@@ -47,7 +50,7 @@ export function PictureField({ label, isLabelHidden = false, aspect, value, onCh
       onPicture={send}
       onRemove={() => onChange(undefined)}
     >
-      {value && (
+      {value && !isAltElsewhere && (
         <TextField
           label={i18n.t('image.alt')}
           hint={i18n.t('image.alt_hint')}

@@ -102,12 +102,23 @@ function FieldControl({ property, value, pointer }: FieldProps) {
     )
   if (schema.format === 'image')
     return (
-      <PictureField
-        label={label}
-        aspect={4 / 3}
-        value={isImage(value) ? value : undefined}
-        onChange={image => write(image)}
-      />
+      <>
+        <PictureField
+          label={label}
+          aspect={4 / 3}
+          isAltElsewhere
+          value={isImage(value) ? value : undefined}
+          onChange={image => write(image)}
+        />
+        {isImage(value) && (
+          <ContentTextField
+            label={i18n.t('image.alt')}
+            pointer={`${pointer}/alt`}
+            value={value.alt}
+            hint={i18n.t('image.alt_hint')}
+          />
+        )}
+      </>
     )
   if (schema.type === 'array') {
     const items = isObject(schema.items) ? schema.items : {}

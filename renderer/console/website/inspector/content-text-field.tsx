@@ -12,10 +12,12 @@ interface Props {
   readonly value: unknown
   readonly isLong?: boolean
   readonly isMarkdown?: boolean
+  readonly hint?: string
 }
 
 /** A text in the language that is edited, and beside it in another one. */
-export function ContentTextField({ label, pointer, value, isLong = false, isMarkdown = false }: Props) {
+export function ContentTextField({ label, pointer, value, hint, ...props }: Props) {
+  const { isLong = false, isMarkdown = false } = props
   const i18n = useI18n()
   const id = useId()
   const { business } = useSignedIn().membership
@@ -49,6 +51,7 @@ export function ContentTextField({ label, pointer, value, isLong = false, isMark
           />
         </div>
       ))}
+      {hint && <p className="bp-hint">{hint}</p>}
       {isMarkdown && <p className="bp-hint">{i18n.t('website.markdown_hint')}</p>}
     </fieldset>
   )
