@@ -1832,6 +1832,8 @@ export type ConsoleMessageKey =
   | 'builder.change_end_removed'
   | 'builder.change_end_changed'
   | 'builder.change_form_changed'
+  | 'builder.asked_when_booking'
+  | 'builder.every_booking_needs'
   | 'builder.no_versions'
   | 'builder.compare_from'
   | 'builder.compare_to'
@@ -2538,6 +2540,7 @@ export interface ConsoleMessageArgs {
   'builder.change_end_removed': { title: string | number }
   'builder.change_end_changed': { title: string | number }
   'builder.change_form_changed': { title: string | number }
+  'builder.asked_when_booking': { services: string | number }
   'builder.take_version': { when: string | number }
   'website.none_hint': { create: string | number }
   'website.waiting': { date: string | number }

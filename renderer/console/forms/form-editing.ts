@@ -1,14 +1,19 @@
 /** What the parts of the editor of a form share: the document, what is chosen, and how to change it. */
 import { createContext, useContext } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { GetDocumentOutput } from '#schemas/generated/types.gen.ts'
 import type { EditedDocument } from '../documents/use-document-draft.ts'
 import type { JsonRecord } from '../saving/record-values.ts'
 import type { EditedForm } from './model/edit-form.ts'
 import type { FormOutline } from './model/form-outline.ts'
 
+export type AskedBy = NonNullable<GetDocumentOutput['askedBy']>
+
 export interface FormEditing {
   readonly kind: 'forms' | 'surveys'
   readonly draft: EditedDocument
+  /** The services that ask the form when they are booked. */
+  readonly askedBy: AskedBy
   readonly outline: FormOutline
   /** The pointer of what is chosen: a question, a step, an end; empty: the form as a whole. */
   readonly chosen: string

@@ -31,7 +31,11 @@ function OpenedForm({ kind, formKey: key }: Props) {
       {found => {
         // Later answers do not replace what is typed: the editor keeps the first.
         const opened = toOpenedDocument({ kind, key }, found)
-        return opened ? <FormEditor opened={opened} kind={kind} /> : <NotFoundPage />
+        return opened ? (
+          <FormEditor opened={opened} kind={kind} askedBy={found.askedBy ?? []} />
+        ) : (
+          <NotFoundPage />
+        )
       }}
     </QueryContent>
   )

@@ -9,7 +9,7 @@ import { DocumentBar } from '../documents/document-bar.tsx'
 import type { OpenedDocument } from '../documents/opened-document.ts'
 import { useDocumentDraft } from '../documents/use-document-draft.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
-import { type FormEditing, FormEditingContext } from './form-editing.ts'
+import { type AskedBy, type FormEditing, FormEditingContext } from './form-editing.ts'
 import { FormJson } from './form-json.tsx'
 import { readText } from './form-texts.ts'
 import { Inspector } from './inspector/inspector.tsx'
@@ -43,13 +43,14 @@ const EditorKeysDialog = lazy(async () => ({
 interface Props {
   readonly opened: OpenedDocument
   readonly kind: 'forms' | 'surveys'
+  readonly askedBy: AskedBy
 }
 
 /**
  * Three parts of one form: what it asks, how that looks, and the settings of what is chosen. A narrow window has the first
  * beside one of the others; a phone shows one at a time.
  */
-export function FormEditor({ opened, kind }: Props) {
+export function FormEditor({ opened, kind, askedBy }: Props) {
   const { i18n, announce } = useConsole()
   const { membership } = useSignedIn()
   const { business } = membership
@@ -75,6 +76,7 @@ export function FormEditor({ opened, kind }: Props) {
   )
   const editing: FormEditing = {
     kind,
+    askedBy,
     draft,
     outline,
     chosen,

@@ -16,7 +16,7 @@ import { TextPair } from './text-pair.tsx'
 /** The settings of the form as a whole. */
 export function FormInspector() {
   const i18n = useI18n()
-  const { kind, draft, change, languages, setSecondLanguage } = useFormEditing()
+  const { askedBy, kind, draft, change, languages, setSecondLanguage } = useFormEditing()
   const { document } = draft
   const { quotas } = document
   const list = Array.isArray(quotas) ? quotas.filter(isObject) : []
@@ -32,6 +32,13 @@ export function FormInspector() {
   return (
     <>
       <h2 className="form-inspector-title">{i18n.t('builder.whole_form')}</h2>
+      {askedBy.length > 0 && (
+        <p>
+          {i18n.t('builder.asked_when_booking', {
+            services: new Intl.ListFormat(i18n.tag).format(askedBy.map(({ name }) => i18n.text(name))),
+          })}
+        </p>
+      )}
       <SelectField
         label={i18n.t('builder.second_language')}
         value={second}

@@ -9,6 +9,7 @@ import { getQuestionTitle } from '../form-texts.ts'
 import { duplicateField, getChoicesPath, removeField, setRequired } from '../model/edit-form.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
 import { removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
+import { isNeededByBookings } from '../model/needed-by-bookings.ts'
 import { renameField } from '../model/rename-field.ts'
 import { Choices } from './choices.tsx'
 import { ConditionField } from './condition-field.tsx'
@@ -27,8 +28,9 @@ interface Props {
 /** The settings of one question. */
 export function QuestionInspector({ field }: Props) {
   const i18n = useI18n()
-  const { draft, change, apply, choose, outline, read } = useFormEditing()
+  const { askedBy, draft, change, apply, choose, outline, read } = useFormEditing()
   const { ui, uiPath, schema, isComputed, depth } = field
+  const isNeeded = isNeededByBookings(field, askedBy)
   const isStatement = Array.isArray(ui['ui:blocks'])
   const step = outline.steps.findIndex(({ fields }) => fields.includes(field))
   return (
@@ -83,23 +85,30 @@ export function QuestionInspector({ field }: Props) {
             }
           />
         </Setting>
-        {depth === 0 ? <NameField key={field.name} field={field} /> : <p className="bp-hint">{field.name}</p>}
+        {depth === 0 && !isNeeded ? (
+          <NameField key={field.name} field={field} />
+        ) : (
+          <p className="bp-hint">{field.name}</p>
+        )}
       </details>
       <div className="bp-actions form-inspector-acts">
         <Button type="button" onClick={() => apply(duplicateField(draft.document, field, Math.max(step, 0)))}>
           {i18n.t('builder.duplicate')}
         </Button>
-        <Button
-          type="button"
-          look="danger"
-          onClick={() => {
-            change(removeField(draft.document, field))
-            choose('')
-          }}
-        >
-          {i18n.t('builder.remove')}
-        </Button>
+        {!isNeeded && (
+          <Button
+            type="button"
+            look="danger"
+            onClick={() => {
+              change(removeField(draft.document, field))
+              choose('')
+            }}
+          >
+            {i18n.t('builder.remove')}
+          </Button>
+        )}
       </div>
+      {isNeeded && <p className="bp-hint">{i18n.t('builder.every_booking_needs')}</p>}
     </>
   )
 }

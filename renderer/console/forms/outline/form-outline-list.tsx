@@ -10,17 +10,18 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
-import { useI18n } from '../../context/console-context.ts'
+import { useConsole, useI18n } from '../../context/console-context.ts'
 import type { ConsoleI18n } from '../../context/i18n.ts'
 import { useFormEditing } from '../form-editing.ts'
 import { moveField, moveStep, removeField } from '../model/edit-form.ts'
 import { findOutlinedPlace, type OutlinedField, type OutlinedStep } from '../model/form-outline.ts'
+import { isNeededByBookings } from '../model/needed-by-bookings.ts'
 import { AddQuestion } from './add-question.tsx'
 import { OutlineRow } from './outline-row.tsx'
 
 /** All questions, steps and ends, to choose, to move and to remove. */
 export function FormOutlineList() {
-  const i18n = useI18n()
+  const { i18n, announce } = useConsole()
   const editing = useFormEditing()
   const { outline, chosen, choose, draft, change, read } = editing
   const list = useRef<HTMLDivElement>(null)
@@ -78,6 +79,7 @@ export function FormOutlineList() {
       if (next) choose(next.getAttribute('data-outlined') ?? '')
     } else if (event.key === 'Delete' && field) {
       event.preventDefault()
+      if (isNeededByBookings(field, editing.askedBy)) return announce(i18n.t('builder.every_booking_needs'))
       const next = buttons[buttons.findIndex(button => button.isSameNode(row)) - 1]
       change(removeField(draft.document, field))
       choose(next?.getAttribute('data-outlined') ?? '')
