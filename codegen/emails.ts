@@ -1,5 +1,6 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type EmailEventDeclaration, emailEvents } from '#schemas/runtime/email/email-events.ts'
+import { type EmailValue, listEmailValues } from '#schemas/runtime/email/email-values.ts'
 import { insertTable } from './document-table.ts'
 import { readEntities, type SchemaObject } from './documents.ts'
 
@@ -42,51 +43,25 @@ const toLabel = (values: string): string =>
 
 function listValueRows(entities: Readonly<Record<string, SchemaObject>>): string[][] {
   const used = [...new Set(Object.values(emailEvents).map(({ values }) => values))]
-  const ofBusiness = listRows('all', entities.EmailBusiness, { entities, prefix: 'business.' })
+  const resolve = (part: unknown) =>
+    isObject(part) && typeof part.$ref === 'string' ? entities[part.$ref.split('/').at(-1) ?? ''] : part
+  const ofBusiness = listEmailValues(entities.EmailBusiness, resolve, { prefix: 'business.' })
   return [
-    ...ofBusiness,
-    ...used.flatMap(values => listRows(toLabel(values), entities[values], { entities, prefix: '' })),
+    ...ofBusiness.map(value => toRow('all', value)),
+    ...used.flatMap(values =>
+      listEmailValues(entities[values], resolve).map(value => toRow(toLabel(values), value)),
+    ),
   ]
 }
 
-interface Context {
-  readonly entities: Readonly<Record<string, SchemaObject>>
-  readonly prefix: string
-  /** The list whose entries these are. */
-  readonly list?: string
-}
+const toRow = (
+  label: string,
+  { path, list, type, isOptional, choices, description = '' }: EmailValue,
+): string[] => [
+  label,
+  `\`${path}\`${list === undefined ? '' : ` of \`${list}\``}`,
+  `${kinds[type]}${isOptional ? ', or missing' : ''}`,
+  choices ? `one of ${choices.map(choice => `\`${choice}\``).join(', ')}` : description,
+]
 
-/** A list is followed by the values of its entries, which are read as `item`. */
-function listRows(label: string, schema: unknown, context: Context): string[][] {
-  const { properties, required } = isObject(schema) ? schema : {}
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, part]) => {
-    const resolved = resolve(part, context)
-    const isOptional = !(Array.isArray(required) && required.includes(name))
-    const place = context.list === undefined ? '' : ` of \`${context.list}\``
-    const row = [
-      label,
-      `\`${context.prefix}${name}\`${place}`,
-      `${kinds[String(resolved.type)] ?? 'text'}${isOptional ? ', or missing' : ''}`,
-      describe(part, resolved),
-    ]
-    const entries = resolved.type === 'array' ? resolve(resolved.items, context) : {}
-    return [row, ...listRows(label, entries, { ...context, prefix: 'item.', list: name })]
-  })
-}
-
-function resolve(part: unknown, { entities }: Context): SchemaObject {
-  if (!isObject(part)) return {}
-  return typeof part.$ref === 'string' ? (entities[part.$ref.split('/').at(-1) ?? ''] ?? {}) : part
-}
-
-function describe(part: unknown, { enum: choices }: SchemaObject): string {
-  if (Array.isArray(choices)) return `one of ${choices.map(choice => `\`${choice}\``).join(', ')}`
-  const own = isObject(part) ? part.description : undefined
-  return typeof own === 'string' ? own : ''
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  integer: 'number',
-  boolean: 'true or false',
-  array: 'list',
-}
+const kinds = { text: 'text', number: 'number', boolean: 'true or false', list: 'list' } as const

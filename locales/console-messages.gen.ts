@@ -40,6 +40,7 @@ export type ConsoleMessageKey =
   | 'nav.jobs'
   | 'nav.forms'
   | 'nav.website'
+  | 'nav.emails'
   | 'role.owner'
   | 'role.manager'
   | 'role.staff'
@@ -1604,6 +1605,7 @@ export type ConsoleMessageKey =
   | 'advanced.value_removed'
   | 'advanced.more_changes'
   | 'advanced.publish_based'
+  | 'advanced.reset_draft'
   | 'account.language'
   | 'account.language_of_browser'
   | 'account.passkeys'
@@ -2065,6 +2067,71 @@ export type ConsoleMessageKey =
   | 'builder.key_next'
   | 'builder.key_publish'
   | 'builder.key_help'
+  | 'emails.hint'
+  | 'emails.group'
+  | 'emails.name'
+  | 'emails.value'
+  | 'emails.kind'
+  | 'emails.change'
+  | 'emails.yours'
+  | 'emails.of_product'
+  | 'emails.off'
+  | 'emails.reminders'
+  | 'emails.reminder'
+  | 'emails.reminder_add'
+  | 'emails.reminder_add_hint'
+  | 'emails.reminders_none'
+  | 'emails.reminders_services'
+  | 'emails.reminders_manager'
+  | 'emails.reminders_saved'
+  | 'emails.reminder_range'
+  | 'emails.reminder_taken'
+  | 'emails.subject'
+  | 'emails.add_block'
+  | 'emails.drag_hint'
+  | 'emails.insert_value'
+  | 'emails.insert_value_in'
+  | 'emails.language_behind'
+  | 'emails.text_product'
+  | 'emails.text_behind'
+  | 'emails.text_missing'
+  | 'emails.text_own'
+  | 'emails.text_reset'
+  | 'emails.block_reset'
+  | 'emails.reset'
+  | 'emails.stray_braces'
+  | 'emails.unknown_value'
+  | 'emails.small'
+  | 'emails.facts_shown'
+  | 'emails.facts_amounts'
+  | 'emails.button_text'
+  | 'emails.button_target'
+  | 'emails.button_other'
+  | 'emails.button_address'
+  | 'emails.as_link'
+  | 'emails.item'
+  | 'emails.add_item'
+  | 'emails.condition'
+  | 'emails.condition_hint'
+  | 'emails.op_answered'
+  | 'emails.op_not_answered'
+  | 'emails.empty'
+  | 'emails.is_sent'
+  | 'emails.on_hint'
+  | 'emails.off_hint'
+  | 'emails.kept_hint'
+  | 'emails.other_base'
+  | 'emails.plain'
+  | 'emails.preview_closed'
+  | 'emails.preview_stale'
+  | 'emails.example_hint'
+  | 'emails.replies'
+  | 'emails.no_replies'
+  | 'emails.send_test'
+  | 'emails.test_hint'
+  | 'emails.test_problem'
+  | 'emails.publish_hint'
+  | 'emails.publish_behind'
 
 /** Messages that are not listed take no arguments. */
 export interface ConsoleMessageArgs {
@@ -2579,4 +2646,19 @@ export interface ConsoleMessageArgs {
   'builder.score_of': { name: string | number }
   'builder.books_from': { what: string | number }
   'builder.nothing_missing': { first: string | number; second: string | number }
+  'emails.group': { group: string | number }
+  'emails.name': { event: string | number }
+  'emails.value': { path: string | number }
+  'emails.kind': { kind: string | number }
+  'emails.change': { what: string | number; title: string | number }
+  'emails.reminder': { before: string | number }
+  'emails.reminder_range': { most: string | number }
+  'emails.insert_value_in': { field: string | number }
+  'emails.language_behind': { language: string | number; count: number }
+  'emails.unknown_value': { name: string | number }
+  'emails.item': { number: string | number }
+  'emails.condition': { condition: string | number }
+  'emails.replies': { email: string | number }
+  'emails.test_hint': { email: string | number }
+  'emails.publish_behind': { languages: string | number }
 }

@@ -19,6 +19,7 @@ export const consoleDependencies: Readonly<Record<string, string>> = {
   forms: 'documents form-import json-editor share',
   website: 'documents forms image',
   advanced: 'documents json-editor',
+  emails: 'documents image json-editor',
   readiness: 'account sign-in',
   onboarding: 'account share sign-in',
   branding: 'image',

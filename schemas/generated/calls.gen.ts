@@ -233,6 +233,8 @@ import type {
   MarkNoShowOutput,
   OpenPreviewInput,
   OpeningHours,
+  PreviewEmailInput,
+  PreviewEmailOutput,
   PreviewRecordInput,
   PreviewRecordOutput,
   PublicBusiness,
@@ -610,6 +612,8 @@ export interface Calls {
   markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
+  /** Renders an email as if its event had happened, for the editor that it is typed in: subject, HTML with its pictures inside, and plain text, with what it can read and an example of each. Sends nothing. */
+  previewEmail: { input: PreviewEmailInput; output: PreviewEmailOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Creates a live preview of one changed record, for the editor that it is typed in: it expires after an hour, is not listed, and does not count as one of the 100 previews of the business, which has at most 20 live ones; a newer one replaces the oldest. */
   previewRecord: { input: PreviewRecordInput; output: PreviewRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' }
   /** Puts the draft of a document into service, as `saveRecord` would, merged with what others have published since it began; then there is no draft any more. */
@@ -859,6 +863,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listWebsite: { method: 'GET', path: '/operator/website/:kind', idempotent: false },
   markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
+  previewEmail: { method: 'POST', path: '/operator/emails/:event/preview', idempotent: false },
   previewRecord: { method: 'POST', path: '/operator/records/:kind/:key/preview', idempotent: false },
   publishDocumentDraft: { method: 'POST', path: '/operator/document-drafts/:kind/:key/publish', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },

@@ -91,5 +91,6 @@ export const answerSubjects: Readonly<Partial<Record<CallName, 'people' | 'recor
   listTeamMembers: 'people',
   listUntranslatedTexts: 'records',
   listWebsite: 'drafts',
+  previewEmail: 'drafts',
   previewRecord: 'records',
 }

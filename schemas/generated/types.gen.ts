@@ -7081,6 +7081,106 @@ export interface MarkNoShowOutput {
 export interface OpenPreviewInput {
   id: string
 }
+export interface PreviewEmailInput {
+  /**
+   * Whose email to render.
+   */
+  event:
+    | 'booking-scheduled'
+    | 'booking-requested'
+    | 'booking-approved'
+    | 'booking-declined'
+    | 'booking-rescheduled'
+    | 'booking-changed'
+    | 'booking-cancelled'
+    | 'booking-awaiting-payment'
+    | 'booking-expired'
+    | 'booking-refunded'
+    | 'booking-gift-card'
+    | 'booking-returned'
+    | 'booking-link'
+    | 'reminder'
+    | 'booking-list'
+    | 'email-verification'
+    | 'waitlist-joined'
+    | 'waitlist-offered'
+    | 'form-awaiting-payment'
+    | 'form-paid'
+    | 'form-refunded'
+    | 'form-gift-card'
+    | 'form-returned'
+    | 'owner-booked'
+    | 'owner-requested'
+    | 'owner-changed'
+    | 'owner-cancelled'
+    | 'owner-away'
+    | 'owner-digest'
+    | 'owner-dispute'
+    | 'owner-calendar'
+  /**
+   * The email as it would be saved. Default: as it is in service.
+   */
+  document?: {
+    [k: string]: unknown
+  }
+  /**
+   * The language of the email. Default: that of the business.
+   */
+  locale?: string
+}
+export interface PreviewEmailOutput {
+  /**
+   * Absent if the email is switched off.
+   */
+  email?: {
+    /**
+     * The name of the sender.
+     */
+    from: string
+    /**
+     * Where replies go; absent if they reach nobody.
+     */
+    replyTo?: string
+    subject: string
+    /**
+     * A whole page. What a block of the document has become is inside of an element whose `data-block` is the block’s place in the list.
+     */
+    html: string
+    text: string
+  }
+  /**
+   * What the texts and conditions of the email can read.
+   */
+  values: {
+    /**
+     * Such as `reference`, or `item.time` in what repeats for a list.
+     */
+    path: string
+    /**
+     * The list whose entries have the value, such as `appointments`.
+     */
+    list?: string
+    type: 'text' | 'number' | 'boolean' | 'list'
+    /**
+     * Present if the value may be missing.
+     */
+    isOptional?: true
+    /**
+     * Absent if the example of this event has none.
+     */
+    example?: string
+    /**
+     * The only values that it can have; of a list, its entries.
+     */
+    choices?: {
+      value: string
+      /**
+       * In the language of the email.
+       */
+      label: string
+    }[]
+  }[]
+}
 export interface PreviewRecordInput {
   /**
    * The kinds that have a page of visitors.

@@ -4,6 +4,7 @@
  */
 import { collectMessageArguments } from '#locales/message-arguments.ts'
 import { findMessageTextFaults } from '#locales/message-text-faults.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { getEmailEvent, isEmailEvent } from '#schemas/runtime/email/email-events.ts'
 import { memoizeByObject } from '#server/lib/memoize.ts'
@@ -19,7 +20,6 @@ import {
   routesFileName,
 } from './document-kinds.ts'
 import { type FileFault, type JsonFile, parseJsonFile } from './files.ts'
-import { suggestName } from './nearest-name.ts'
 import type { ConfigurationFiles } from './read-files.ts'
 
 /** Returns the files with the documents. Throws ConfigurationError if one is nested too deeply. */

@@ -2,11 +2,12 @@
  * Builds the documents that are based on others: `"base": "booking"` and what differs. From then on they are checked and
  * used like any other; only a fault says where its author finds it.
  */
+
+import { applyChanges, type ChangeFault, findWrittenPlace } from '#schemas/runtime/core/apply-changes.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { applyChanges, type ChangeFault, findWrittenPlace } from './apply-changes.ts'
 import { toDocuments, unwrapJsonFile } from './document-files.ts'
 import type { FileFault, JsonFile } from './files.ts'
-import { suggestName } from './nearest-name.ts'
 import { type ConfigurationFiles, type FileGroups, groupFiles } from './read-files.ts'
 
 /** The groups whose documents may be based on one another, with what messages call a document. */

@@ -1,9 +1,9 @@
 /** Explains what is wrong with a value of a document, as a clause to which a sentence can add a remedy. */
 import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
+import { findNearestName } from '#schemas/runtime/core/nearest-name.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
 import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
-import { findNearestName } from './nearest-name.ts'
 
 /**
  * Keeps one issue per place. If no branch holds, keeps what is wrong with the branch whose type fits, and drops the

@@ -1,6 +1,6 @@
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault } from './files.ts'
-import { suggestName } from './nearest-name.ts'
 
 /** A place that names something. */
 export interface NameReference {

@@ -1,10 +1,10 @@
 /** Checks and resolves links that name a route instead of writing its path. */
 import { buildLocalizedRoutePath, type LocalizedRoute } from '#locales/route-names.ts'
 import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compileRoutes, type Route, type RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import { once } from '#server/lib/memoize.ts'
-import { suggestName } from './nearest-name.ts'
 
 export type RouteLinkTarget = Exclude<LinkTarget, string>
 

@@ -87,6 +87,7 @@ import {
 } from '#server/features/document-drafts/calls/document-drafts.ts'
 import { getDocumentSchema } from '#server/features/document-drafts/calls/document-schemas.ts'
 import { schedulePublication, takeDownRecord } from '#server/features/document-drafts/calls/publications.ts'
+import { previewEmail } from '#server/features/email-samples/calls/preview-email.ts'
 import { sendTestEmail } from '#server/features/email-samples/calls/send-test-email.ts'
 import { countFormProgress } from '#server/features/forms/calls/count-form-progress.ts'
 import { getDraft, saveDraft } from '#server/features/forms/calls/drafts.ts'
@@ -269,6 +270,7 @@ export const handlers: Handlers = {
   getAttention,
   getReadiness,
   sendTestEmail,
+  previewEmail,
   listPaymentsToCheck,
   saveTimeBlock,
   deleteTimeBlock,

@@ -88,6 +88,24 @@ describe('An email of a business', () => {
     expect(picture?.mimeType).toBe('image/jpeg')
   })
 
+  test('words a message in one language, and leaves it in the others', async () => {
+    const texts = { en: 'Ahoy {name}, ring twice.' }
+    const record = {
+      base: 'booking-scheduled',
+      blocks: { 'greeting-by-name': { text: { texts } }, intro: { text: { texts: { de: 'Moin.' } } } },
+    }
+    expect((await save('booking-scheduled', record)).status).toBe(200)
+    await street.own.booking()
+    const [email] = await readEmailsTo(street.own.email)
+    expect(email?.text).toMatch(/^Ahoy \S.*, ring twice\.\n\nThank you! Your appointment is scheduled\./)
+    const blocks = { intro: { text: { texts: { en: 'At {nowhere}' } } } }
+    const { body } = await save('booking-scheduled', { base: 'booking-scheduled', blocks })
+    expect(Object.values(body.errors ?? {}).map(({ pointer }) => pointer)).toEqual([
+      '/record/blocks/intro/text/texts/en',
+    ])
+    expect((await remove('booking-scheduled')).status).toBe(200)
+  })
+
   test('leaves the email of another business as it is', async () => {
     await save('booking-scheduled', withBlock(scheduled, { type: 'text', text: 'Ring twice.' }))
     await birch()?.booking()
@@ -275,6 +293,56 @@ describe('A test', () => {
     const document = { id: 'reminder', status: 'closed' }
     expect((await sendTest({ event: 'reminder', document })).body.result).toBe('closed')
     expect(await readOwn()).toEqual([])
+  })
+})
+
+describe('The preview of an editor', () => {
+  const preview = (event: string, input: object) => ask('POST', `/operator/emails/${event}/preview`, input)
+
+  test('renders a draft in a language, says which block is where, and sends nothing', async () => {
+    const document = withBlock(
+      scheduled,
+      { type: 'text', text: { de: 'Bis bald, {name}!' } },
+      { type: 'picture', picture: await drawPicture() },
+    )
+    const { status, body } = await preview('booking-scheduled', { document, locale: 'de' })
+    expect(status).toBe(200)
+    const { subject, html, text } = Object(body.email)
+    expect(subject).toBe('Ihr Termin bei zqalder name ist gebucht')
+    expect(text).toContain('Bis bald, Grace Hopper!')
+    expect(html).toMatch(/<div data-block="11"><p [^>]*>Bis bald, Grace Hopper!/)
+    expect(html).toContain('src="data:image/jpeg;base64,')
+    expect(html).not.toContain('cid:')
+    expect(await readEmailsTo('grace@example.org')).toEqual([])
+  })
+
+  test('lists what the email can read, with examples and choices', async () => {
+    const { values } = Object((await preview('reminder', {})).body)
+    expect(values).toContainEqual({ path: 'reference', type: 'text', example: 'K7QF4M9X' })
+    expect(values).toContainEqual({ path: 'reason', type: 'text', isOptional: true })
+    expect(values).toContainEqual({
+      path: 'item.service',
+      list: 'appointments',
+      type: 'text',
+      example: 'zqalder name',
+    })
+    expect(values).toContainEqual(
+      expect.objectContaining({
+        path: 'services',
+        choices: expect.arrayContaining([{ value: 'portrait', label: 'zqalder name' }]),
+      }),
+    )
+    expect(values).toContainEqual({ path: 'business.name', type: 'text', example: 'zqalder name' })
+  })
+
+  test('has the values also of an email that is switched off, and refuses a fault with its place', async () => {
+    const { body: closed } = await preview('reminder', { document: { id: 'reminder', status: 'closed' } })
+    expect([closed.email, Array.isArray(closed.values)]).toEqual([undefined, true])
+    const document = withBlock(scheduled, { type: 'text', text: '{nothing}' })
+    const { status, body } = await preview('booking-scheduled', { document })
+    expect([status, body.code]).toEqual([422, 'record.invalid'])
+    const places = Object.values(body.errors ?? {}).map(({ pointer }) => pointer)
+    expect(places).toEqual(['/document/blocks/11/text'])
   })
 })
 

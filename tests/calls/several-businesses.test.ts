@@ -27,6 +27,7 @@ const unaudited: Partial<Record<CallName, string>> = {
   exportCustomer: 'only reads',
   getGiftCard: 'only reads',
   previewRecord: 'only shows what is typed',
+  previewEmail: 'only shows what is typed',
   restoreRevision: 'restores what is there already; record-versions.test.ts has one that changes something',
   resendDeadLetters: 'nothing was given up; tests/contracts/outbox.test.ts has some',
   deleteDeadLetters: 'nothing was given up; tests/contracts/outbox.test.ts has some',

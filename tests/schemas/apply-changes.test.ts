@@ -1,6 +1,6 @@
 /** What a document changes of another one: each kind of change, and what is wrong with it. */
 import { describe, expect, test } from 'vitest'
-import { applyChanges, findWrittenPlace } from '#server/configuration/apply-changes.ts'
+import { applyChanges, findWrittenPlace } from '#schemas/runtime/core/apply-changes.ts'
 
 const base = {
   title: 'a',

@@ -189,6 +189,15 @@ describe('A document that is based on another', () => {
     )
   })
 
+  test('names the blocks of an email, also new ones', () => {
+    const based = (blocks: object) => ({ base: 'reminder', blocks })
+    const text = { after: 'intro', type: 'text', text: { en: 'Ring twice.' } }
+    const greeting = { text: { texts: { en: 'Ahoy,' } }, when: null }
+    expect(wrong('email', based({ greeting, warning: null, 'text-1': text }))).toEqual([])
+    expect(wrong('email', based({ 'text-1': { ...text, txt: 'x' } }))).toContain('/blocks/text-1')
+    expect(wrong('email', { id: 'reminder' })).toContain('')
+  })
+
   test.each([
     [quick({ asid: null }), ''],
     [quick({ steps: { review: { wen: 'true' } } }), '/steps/review'],

@@ -5,10 +5,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { widgets } from '#renderer/widgets/registry.ts'
+import { findNearestName } from '#schemas/runtime/core/nearest-name.ts'
 import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import { findNearestName } from '#server/configuration/nearest-name.ts'
 import {
   type ConfigurationFolder,
   copyConfigurationWithDemoForms,

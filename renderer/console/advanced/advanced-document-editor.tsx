@@ -8,6 +8,7 @@ import { DocumentBar } from '../documents/document-bar.tsx'
 import { DocumentsAreFilesNotice } from '../documents/documents-are-files-notice.tsx'
 import { formatDraftFault } from '../documents/format-draft-fault.ts'
 import { type OpenedDocument, toDocumentText } from '../documents/opened-document.ts'
+import { RemoveDocumentDialog } from '../documents/remove-document-dialog.tsx'
 import { type EditedDocument, useDocumentDraft } from '../documents/use-document-draft.ts'
 import type { JsonEditorHandle } from '../json-editor/json-editor.tsx'
 import { LazyJsonEditor } from '../json-editor/lazy-json-editor.tsx'
@@ -17,7 +18,6 @@ import { type AdvancedKind, advancedKindMessages, canBeBased } from './advanced-
 import { ComparisonField, useComparison } from './comparison-field.tsx'
 import { DocumentVersions } from './document-versions.tsx'
 import { PublishDocumentDialog } from './publish-document-dialog.tsx'
-import { RemoveDocumentDialog } from './remove-document-dialog.tsx'
 
 interface Props {
   readonly kind: AdvancedKind

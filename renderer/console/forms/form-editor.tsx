@@ -1,17 +1,18 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { isLocaleCode, type LocaleCode, languageNames } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { useConsole, useI18n, useSignedIn } from '../context/console-context.ts'
-import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentBar } from '../documents/document-bar.tsx'
+import { readText } from '../documents/localized-texts.ts'
 import type { OpenedDocument } from '../documents/opened-document.ts'
+import { useChosenPlace } from '../documents/use-chosen-place.ts'
 import { useDocumentDraft } from '../documents/use-document-draft.ts'
+import { useMessageTexts } from '../documents/use-message-texts.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { type AskedBy, type FormEditing, FormEditingContext } from './form-editing.ts'
 import { FormJson } from './form-json.tsx'
-import { readText } from './form-texts.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import type { EditedForm } from './model/edit-form.ts'
 import {
@@ -209,12 +210,6 @@ export function FormEditor({ opened, kind, askedBy }: Props) {
   }
 }
 
-/** The texts of the product's messages to visitors, by key. */
-function useMessageTexts(language: LocaleCode): ReadonlyMap<string, string> | undefined {
-  const messages = useConsoleQuery('listMessages', { language }).data?.messages
-  return useMemo(() => messages && new Map(messages.map(({ key, shown }) => [key, shown])), [messages])
-}
-
 /** Of a list, its first entry. */
 const toAnswerPointer = ({ schemaPath }: OutlinedField): string =>
   formatPointer(
@@ -222,18 +217,6 @@ const toAnswerPointer = ({ schemaPath }: OutlinedField): string =>
       .filter(name => name !== 'schema' && name !== 'properties')
       .map(name => (name === 'items' ? '0' : name)),
   )
-
-/** What is chosen, in the address, so that it is there after a reload, too. */
-function useChosenPlace(): readonly [string, (pointer: string) => void] {
-  const [query, setQuery] = useSearchParams()
-  const chosen = query.get('at') ?? ''
-  const choose = useCallback(
-    (pointer: string) =>
-      setQuery(pointer === '' ? {} : { at: pointer }, { replace: true, preventScrollReset: true }),
-    [setQuery],
-  )
-  return [chosen, choose]
-}
 
 const parts = ['outline', 'edit', 'preview'] as const
 

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isLocaleCode, localeCodes } from '#locales/codes.ts'
+import { isLocaleCode } from '#locales/codes.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
-import type { ConsoleI18n } from '../context/i18n.ts'
 import { canSeeAnswers } from '../context/rights.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
 import { DocumentStateBadge } from '../documents/document-state-badge.tsx'
+import { formatTextLanguages } from '../documents/format-text-languages.ts'
+import { readText } from '../documents/localized-texts.ts'
 import { formatDateAndTime } from '../texts/booking-texts.ts'
 import { useAuthorNames } from '../texts/use-author-names.ts'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { QueryContent } from '../ui/query-content.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FormRowMenu } from './form-row-menu.tsx'
-import { readText } from './form-texts.ts'
 import type { ListedForm } from './listed-form.ts'
 import { NewFormButton } from './new-form-button.tsx'
 import { StarterCards } from './starter-cards.tsx'
@@ -194,7 +194,7 @@ function FormRow({ form, name, answers, hasAnswers, taken }: RowProps) {
         />
       </td>
       <td className="console-muted" data-label={i18n.t('forms.languages')}>
-        {formatLanguages(form, i18n)}
+        {formatTextLanguages(form, i18n)}
       </td>
       {hasAnswers && (
         <td data-label={i18n.t('forms.answers')}>
@@ -222,13 +222,4 @@ function FormRow({ form, name, answers, hasAnswers, taken }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** The texts of the product are in all languages; nothing is said of a text that is the same in all of them. */
-function formatLanguages({ origin, languages }: ListedForm, i18n: ConsoleI18n): string {
-  const count = languages?.length ?? (origin === 'product' ? localeCodes.length : undefined)
-  if (count === undefined) return '–'
-  return count === localeCodes.length
-    ? i18n.t('forms.all_languages')
-    : i18n.t('builder.languages_given', { count: String(count), total: String(localeCodes.length) })
 }

@@ -29,6 +29,7 @@ import {
   columnsPath,
   idCardPath,
   listPath,
+  mailPath,
   repeatPath,
   reportsPath,
   shopPath,
@@ -46,6 +47,7 @@ type PageName =
   | 'answers'
   | 'website'
   | 'forms'
+  | 'emails'
   | 'numbers'
   | 'attention'
   | 'jobs'
@@ -139,6 +141,12 @@ const entries: readonly Entry[] = [
     icon: iconShapes.note,
     isFor: canChangeForms,
     route: { lazy: async () => ({ Component: (await import('../forms/forms-page.tsx')).FormsPage }) },
+  },
+  {
+    name: 'emails',
+    icon: mailPath,
+    isFor: canChangeTexts,
+    route: { lazy: async () => ({ Component: (await import('../emails/emails-page.tsx')).EmailsPage }) },
   },
   {
     name: 'numbers',
@@ -306,6 +314,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'forms/:kind/:key',
     lazy: async () => ({ Component: (await import('../forms/form-editor-page.tsx')).FormEditorPage }),
+  },
+  {
+    path: 'emails/:key',
+    lazy: async () => ({ Component: (await import('../emails/email-editor-page.tsx')).EmailEditorPage }),
   },
   {
     path: 'advanced/:kind/:key',

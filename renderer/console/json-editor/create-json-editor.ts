@@ -34,6 +34,7 @@ import { createJsonLanguage, type JsonLanguage, type SchemaDiagnostic } from './
 import { createRangeFinder } from './json-places.ts'
 import { countFoldedLanguages, createLanguageFoldEffects } from './language-folds.ts'
 import { createProblemStep, problemSentences } from './problem-lines.ts'
+import { readStyleNonce } from './style-nonce.ts'
 
 /** What is wrong at a place of the document, in words. */
 export interface JsonEditorFault {
@@ -129,7 +130,7 @@ export function createJsonEditor({
 }
 
 const createBaseExtensions = (i18n: ConsoleI18n): Extension => [
-  EditorView.cspNonce.of(readNonce()),
+  EditorView.cspNonce.of(readStyleNonce()),
   EditorState.phrases.of(listEditorPhrases(i18n)),
   EditorState.tabSize.of(2),
   EditorView.lineWrapping,
@@ -159,9 +160,6 @@ const createBaseExtensions = (i18n: ConsoleI18n): Extension => [
   ]),
   editorTheme,
 ]
-
-/** The policy of the console allows styles only of those who know it. */
-const readNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 const createFolding = (i18n: ConsoleI18n): Extension =>
   codeFolding({

@@ -9,10 +9,20 @@ export interface EmailDocument {
   readonly blocks?: readonly EmailBlock[]
 }
 
-/** A message with its parameters, which may be templates such as `$until`, or an own text with `{until}`. */
-export type EmailWording =
-  | { readonly message: string; readonly params?: Readonly<Record<string, string>> }
-  | Text
+/** A message, or an own text with values such as `{until}`. */
+export type EmailWording = EmailMessageWording | Text
+
+export interface EmailMessageWording {
+  readonly message: string
+  /** May be templates such as `$until`. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Own texts by locale code; readers of other languages read the message. */
+  readonly texts?: Readonly<Record<string, string>>
+}
+
+/** Narrows a wording to a message: the keys of an own text are locale codes. */
+export const isMessageWording = (wording: EmailWording): wording is EmailMessageWording =>
+  typeof wording === 'object' && typeof wording.message === 'string'
 
 interface Conditional {
   /** A condition in the language of `../expression/expression.ts`. */

@@ -1,15 +1,15 @@
 /** Gives an email as a document its meaning: the subject and blocks that one reader gets, in their language. */
-import { isMessage, type TextTranslator } from '../core/localized-text.ts'
-import { isObject } from '../core/pointer.ts'
+import type { TextTranslator } from '../core/localized-text.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 import { fillJsonTemplate } from '../screen/template.ts'
-import type {
-  EmailBlock,
-  EmailButtonBlock,
-  EmailDocument,
-  EmailDocumentFact,
-  EmailFactsBlock,
-  EmailWording,
+import {
+  type EmailBlock,
+  type EmailButtonBlock,
+  type EmailDocument,
+  type EmailDocumentFact,
+  type EmailFactsBlock,
+  type EmailWording,
+  isMessageWording,
 } from './email-document.ts'
 import { fillPlaceholders, formatValue } from './placeholders.ts'
 
@@ -19,7 +19,10 @@ export interface EmailContent {
   readonly blocks: readonly EmailContentBlock[]
 }
 
-export type EmailContentBlock =
+/** With the id of the block that it comes from, if that has one. */
+export type EmailContentBlock = EmailBlockContent & { readonly id?: string }
+
+type EmailBlockContent =
   | { readonly type: 'text'; readonly text: string; readonly look: 'plain' | 'quiet' }
   | { readonly type: 'facts'; readonly facts: readonly EmailFactContent[]; readonly look: 'card' | 'rows' }
   | { readonly type: 'links'; readonly links: readonly EmailLinkContent[]; readonly look: 'button' | 'link' }
@@ -41,19 +44,28 @@ export interface EmailLinkContent {
 
 type Scope = Readonly<Record<string, unknown>>
 
+/** The language of the reader. */
+interface EmailTranslator extends TextTranslator {
+  readonly locale: string
+}
+
 /** @param values what the event declares, and `business` */
 export function evaluateEmail(
   { subject = '', blocks = [] }: EmailDocument,
   values: Scope,
-  i18n: TextTranslator,
+  i18n: EmailTranslator,
 ): EmailContent {
   return {
     subject: formatWording(subject, values, i18n),
-    blocks: blocks.flatMap(block => evaluateBlock(block, values, i18n)),
+    blocks: blocks.flatMap(block => {
+      const { id } = block
+      const content = evaluateBlock(block, values, i18n)
+      return id === undefined ? content : content.map(part => ({ ...part, id }))
+    }),
   }
 }
 
-function evaluateBlock(block: EmailBlock, scope: Scope, i18n: TextTranslator): readonly EmailContentBlock[] {
+function evaluateBlock(block: EmailBlock, scope: Scope, i18n: EmailTranslator): readonly EmailBlockContent[] {
   switch (block.type) {
     case 'text':
       return repeat(block, scope).flatMap(inside => {
@@ -83,8 +95,8 @@ function evaluateBlock(block: EmailBlock, scope: Scope, i18n: TextTranslator): r
 function evaluateFacts(
   { facts, look = 'card' }: EmailFactsBlock,
   scope: Scope,
-  i18n: TextTranslator,
-): readonly EmailContentBlock[] {
+  i18n: EmailTranslator,
+): readonly EmailBlockContent[] {
   const found = facts.flatMap(fact => repeat(fact, scope).map(inside => evaluateFact(fact, inside, i18n)))
   const said = found.filter(({ value }) => value !== '')
   return said.length === 0 ? [] : [{ type: 'facts', facts: said, look }]
@@ -93,7 +105,7 @@ function evaluateFacts(
 const evaluateFact = (
   { label, value, look = 'plain' }: EmailDocumentFact,
   scope: Scope,
-  i18n: TextTranslator,
+  i18n: EmailTranslator,
 ): EmailFactContent => ({
   label: formatWording(label, scope, i18n),
   value: formatWording(value, scope, i18n),
@@ -103,8 +115,8 @@ const evaluateFact = (
 function evaluateLinks(
   block: EmailButtonBlock,
   scope: Scope,
-  i18n: TextTranslator,
-): readonly EmailContentBlock[] {
+  i18n: EmailTranslator,
+): readonly EmailBlockContent[] {
   const links = repeat(block, scope)
     .map(inside => ({
       label: formatWording(block.label, inside, i18n),
@@ -128,11 +140,13 @@ function listEntries(each: string, scope: Scope): readonly unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function formatWording(wording: EmailWording, scope: Scope, i18n: TextTranslator): string {
-  if (!isMessage(wording)) return fillPlaceholders(i18n.text(wording), scope).trim()
-  const params = 'params' in wording && isObject(wording.params) ? wording.params : {}
+function formatWording(wording: EmailWording, scope: Scope, i18n: EmailTranslator): string {
+  if (!isMessageWording(wording)) return fillPlaceholders(i18n.text(wording), scope).trim()
+  const { message, params = {}, texts = {} } = wording
+  const own = Object.hasOwn(texts, i18n.locale) ? texts[i18n.locale] : undefined
+  if (own !== undefined) return fillPlaceholders(own, scope).trim()
   return i18n.phrase(
-    wording.message,
+    message,
     Object.fromEntries(
       Object.entries(params).map(([name, template]) => [
         name,

@@ -1,6 +1,6 @@
 /**
  * Turns the schema of whole documents into that of documents that are based on others: nothing is required, `null` takes a
- * property away, and an object names entries of a list by their `id`. `server/configuration/apply-changes.ts` applies them.
+ * property away, and an object names entries of a list by their `id`. `../core/apply-changes.ts` applies them.
  */
 import { isObject } from '../core/pointer.ts'
 
@@ -17,6 +17,7 @@ export function toChangesSchema(schema: ChangeableSchema): ChangeableSchema {
       if (key === '$ref' && typeof value === 'string') return [key, toChangesReference(value)]
       if (key === 'properties' && isObject(value)) return [key, mapMembers(value, toMemberSchema)]
       if (key === 'additionalProperties' && isObject(value)) return [key, toMemberSchema(value)]
+      if ((key === 'then' || key === 'else') && isObject(value)) return [key, toChangesSchema(value)]
       if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value))
         return [key, value.map(part => (isObject(part) ? toChangesSchema(part) : part))]
       return [key, value]
@@ -25,6 +26,14 @@ export function toChangesSchema(schema: ChangeableSchema): ChangeableSchema {
   const { items } = schema
   if (!isObject(items) || !isObject(items.properties) || !('id' in items.properties)) return changed
   return { description: schema.description, anyOf: [schema, toEntriesSchema(items)] }
+}
+
+/** Returns the schema of what changes a definition: an entry of a list may say where it goes. */
+export function toChangesDefinition(schema: ChangeableSchema): ChangeableSchema {
+  const changes = toChangesSchema(schema)
+  const { properties } = changes
+  const isEntry = isObject(properties) && 'id' in properties && changes.additionalProperties === false
+  return isEntry ? { ...changes, properties: { ...places, ...properties } } : changes
 }
 
 /** Entities and names are replaced as a whole. */
@@ -43,6 +52,8 @@ const place = (side: string): ChangeableSchema => ({
   type: 'string',
 })
 
+const places = { after: place('after'), before: place('before') }
+
 function toEntriesSchema(items: ChangeableSchema): ChangeableSchema {
   const entry = toChangesSchema(items)
   const { id: _, ...properties } = isObject(entry.properties) ? entry.properties : {}
@@ -50,10 +61,7 @@ function toEntriesSchema(items: ChangeableSchema): ChangeableSchema {
     description: 'What changes in the entries, by their ids.',
     type: 'object',
     additionalProperties: {
-      anyOf: [
-        { ...entry, properties: { after: place('after'), before: place('before'), ...properties } },
-        { type: 'null' },
-      ],
+      anyOf: [{ ...entry, properties: { ...places, ...properties } }, { type: 'null' }],
     },
   }
 }

@@ -5,7 +5,7 @@
 import { isObject } from '../core/pointer.ts'
 import { compositeFieldNames } from '../form/composite-fields.ts'
 import type { WidgetDeclaration } from '../screen/widget-declaration.ts'
-import { toChangesName, toChangesSchema } from './changes-schema.ts'
+import { toChangesDefinition, toChangesName, toChangesSchema } from './changes-schema.ts'
 import type { DocumentNames } from './document-names.ts'
 import { templateStringSchema, toEntityTemplateSchemas, toTemplateSchema } from './template-schema.ts'
 
@@ -57,7 +57,7 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
         isObject(schema)
           ? [
               [`${document}#/$defs/${name}`, schema] as const,
-              [`${document}#/$defs/${toChangesName(name)}`, toChangesSchema(schema)] as const,
+              [`${document}#/$defs/${toChangesName(name)}`, toChangesDefinition(schema)] as const,
             ]
           : [],
       ),

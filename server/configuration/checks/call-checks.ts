@@ -1,9 +1,10 @@
 /** Checks what the meta schema cannot say about calls: facts that depend on each other, and on the input. */
+
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer, getAtPath, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { acceptsProofOfWork, type CallDeclaration, isReadCall } from '#schemas/runtime/screen/call.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
-import { suggestName } from '../nearest-name.ts'
 import { checkReference, faultIf } from '../reference.ts'
 import { findUnknownSegment, type SchemaDefinitions } from '../schema-paths.ts'
 

@@ -1,10 +1,17 @@
 /** Checks what the meta schema cannot say about emails: events, messages, and the values that texts and conditions read. */
 import type { CatalogueEntry } from '#locales/catalogue.ts'
 import { listMessageParameters } from '#locales/message-parameters.ts'
+import type { Text } from '#schemas/generated/types.gen.ts'
 import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
-import { isMessage } from '#schemas/runtime/core/localized-text.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { EmailBlock, EmailDocument, EmailWording } from '#schemas/runtime/email/email-document.ts'
+import {
+  type EmailBlock,
+  type EmailDocument,
+  type EmailMessageWording,
+  type EmailWording,
+  isMessageWording,
+} from '#schemas/runtime/email/email-document.ts'
 import {
   type EmailEvent,
   emailEvents,
@@ -17,7 +24,6 @@ import { describeInvalidExpression, parseExpressionOrThrow } from '#schemas/runt
 import { type ExpressionType, toExpressionType } from '#schemas/runtime/expression/schema-types.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
-import { suggestName } from '../nearest-name.ts'
 import { checkMessageReference, checkReference, faultIf } from '../reference.ts'
 import { resolveSchemaReference } from '../schema-paths.ts'
 
@@ -110,7 +116,14 @@ function createCheck({ file, documents }: { readonly file: string; readonly docu
   }
 
   function wording(value: EmailWording, at: Path, roots: Roots): FileFault[] {
-    if (isMessage(value)) return message(value, at, roots)
+    if (isMessageWording(value)) {
+      const { texts = {} } = value
+      return [...message(value, at, roots), ...ownTexts(texts, [...at, 'texts'], roots)]
+    }
+    return ownTexts(value, at, roots)
+  }
+
+  function ownTexts(value: Text, at: Path, roots: Roots): FileFault[] {
     const texts =
       typeof value === 'string'
         ? [[at, value] as const]
@@ -128,12 +141,8 @@ function createCheck({ file, documents }: { readonly file: string; readonly docu
     ])
   }
 
-  function message(
-    value: { readonly message: string; readonly params?: Readonly<Record<string, string>> },
-    at: Path,
-    roots: Roots,
-  ): FileFault[] {
-    const params: Readonly<Record<string, string>> = value.params ?? {}
+  function message(value: EmailMessageWording, at: Path, roots: Roots): FileFault[] {
+    const { params = {} } = value
     const unknown = checkMessageReference(
       { file, path: [...at, 'message'], name: value.message },
       messageKeys,
@@ -262,11 +271,14 @@ function findMissingValues(event: EmailEvent, { blocks = [] }: EmailDocument): F
     }))
 }
 
-/** Whether anything in it reads the value. */
+/** Whether anything in it reads the value; a message with own texts, whether all of them do. */
 function readsValue(part: unknown, name: string): boolean {
   if (typeof part === 'string') return part === `$${name}` || listPlaceholders(part).includes(name)
   if (Array.isArray(part)) return part.some(entry => readsValue(entry, name))
+  if (!isObject(part)) return false
+  const { when: _, texts = {}, ...others } = part
   return (
-    isObject(part) && Object.entries(part).some(([key, entry]) => key !== 'when' && readsValue(entry, name))
+    Object.values(others).some(entry => readsValue(entry, name)) &&
+    (typeof part.message !== 'string' || Object.values(texts ?? {}).every(text => readsValue(text, name)))
   )
 }

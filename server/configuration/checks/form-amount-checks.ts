@@ -1,9 +1,10 @@
 /** Checks an amount that a form names: what it charges, or the value of the gift card that it sells. */
+
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormDocument, findChildField, type JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FixedAmount, FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
-import { suggestName } from '../nearest-name.ts'
 
 /**
  * Finds faults of an amount that the visitor enters or chooses; formulas are checked by `form-price-checks.ts`.

@@ -1,9 +1,10 @@
 /** Finds rules in the schema of a form that would never be checked: JSON Schema ignores what it does not know. */
+
+import { countTypingErrors } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
-import { countTypingErrors } from '../nearest-name.ts'
 
 type Path = readonly (string | number)[]
 

@@ -2,6 +2,8 @@
  * Checks the expressions that decide what a form charges and how many submissions it takes: a price that reads
  * something else than its author thinks is 0 sooner than it is a fault, and the order is taken unpaid.
  */
+
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import {
@@ -29,7 +31,6 @@ import {
   type PriceFormula,
 } from '#schemas/runtime/form/form-price-answers.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
-import { suggestName } from '../nearest-name.ts'
 
 /**
  * Finds faults of the expressions that decide a price or a quota. Pointers lead into the document.

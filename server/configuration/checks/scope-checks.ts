@@ -1,11 +1,12 @@
 /** Checks that the paths in routes and screens lead to something that a page can know. */
+
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '#server/lib/validator-factory.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
-import { suggestName } from '../nearest-name.ts'
 import { collectPathReferences, collectTestedPaths, type PathReference } from '../path-references.ts'
 import { listPathParams } from '../route-uses.ts'
 import { findUnknownSegment } from '../schema-paths.ts'

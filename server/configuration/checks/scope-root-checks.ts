@@ -1,11 +1,11 @@
 /** Checks the roots that widgets read: widgets rely on the types of the calls that answer them. */
 
 import { rootCalls } from '#schemas/generated/visitor-responses.gen.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import type { FileFault } from '../files.ts'
-import { suggestName } from '../nearest-name.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,11 +1,11 @@
 /** Checks that the widgets which a screen or form names exist and take the options they are given. */
 import { builtInWidgetNames } from '#schemas/generated/widget-names.gen.ts'
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { UncheckedConfiguration } from '../configuration.ts'
 import { explainIssue, keepOneIssuePerPointer } from '../explain-issue.ts'
 import type { FileFault } from '../files.ts'
-import { suggestName } from '../nearest-name.ts'
 import { splitTemplateFallbacks } from '../path-references.ts'
 import { checkReference, faultIf } from '../reference.ts'
 import { findSchemasAtPath, resolveSchemaReference } from '../schema-paths.ts'

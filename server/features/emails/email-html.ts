@@ -22,6 +22,8 @@ export interface EmailHtmlParts {
   readonly foot: readonly string[]
   /** By their data URLs. */
   readonly pictures: ReadonlyMap<string, ShownPicture>
+  /** Whether each block says by its id which one it is, for an editor. */
+  readonly marksBlocks: boolean
 }
 
 /** A picture that is part of the email, with its name there. */
@@ -73,12 +75,18 @@ function renderBrand(
   }`
 }
 
-const renderBody = ({ content, pictures }: EmailHtmlParts, styles: EmailStyles): SafeHtml => html`
+const renderBody = (
+  { content, pictures, marksBlocks }: EmailHtmlParts,
+  styles: EmailStyles,
+): SafeHtml => html`
 <h1 class="title" style="${styles.title}">${renderLine(content.subject)}</h1>
-${content.blocks.map(
-  block => html`${renderBlock(block, { styles, pictures })}
-`,
-)}`
+${content.blocks.map(block => {
+  const rendered = renderBlock(block, { styles, pictures })
+  return marksBlocks
+    ? html`<div data-block="${block.id}">${rendered}</div>`
+    : html`${rendered}
+`
+})}`
 
 interface BlockContext extends Pick<EmailHtmlParts, 'pictures'> {
   readonly styles: EmailStyles

@@ -15,6 +15,14 @@ export interface EventEmail<Event extends EmailEvent> {
   readonly document: EmailDocument
   /** By their data URLs. */
   readonly pictures: ReadonlyMap<string, EmailPictureFile>
+  /** Of an email that is shown in its editor. */
+  readonly preview?: EmailPreviewOptions
+}
+
+/** What an editor needs besides the email. */
+export interface EmailPreviewOptions {
+  /** Told of the values that the email reads. */
+  onValues(values: Readonly<Record<string, unknown>>): void
 }
 
 export interface EventEmailContext {

@@ -39,7 +39,9 @@ export function renderEmail<Event extends EmailEvent>(
   }: EmailEnvelope<Event, EmailSender>,
 ): EmailMessage {
   const sender = readSender(business, i18n)
-  const content = evaluateEmail(email.document, { ...values, business: sender }, i18n)
+  const scope: Readonly<Record<string, unknown>> = { ...values, business: sender }
+  email.preview?.onValues(scope)
+  const content = evaluateEmail(email.document, scope, i18n)
   const pictures = numberPictures(content, email)
   const parts = {
     content,
@@ -47,6 +49,7 @@ export function renderEmail<Event extends EmailEvent>(
     sender: sender.name,
     foot: listFootLines(sender, email.event),
     pictures,
+    marksBlocks: email.preview !== undefined,
   }
   return {
     id,

@@ -47,9 +47,28 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
   registerPhotos(app, appContext, address)
   registerImages(app, { appContext, encoder: imageEncoder, address })
   registerLegacyRedirects(app, appContext)
+  app.get(emailStagePath, (_, reply) => sendEmailStage(reply))
   for (const url of ['/operator', '/operator/*'])
     app.get(url, (request, reply) => sendConsole(request, reply, options))
 }
+
+/** The frame in which an editor shows an email. */
+const emailStagePath = `${consoleAssetsPath}email-stage`
+
+/**
+ * Sends an empty page for an email, whose styles stand at its elements: nothing else is allowed in it, no script, no link
+ * and nothing remote.
+ */
+const sendEmailStage = (reply: FastifyReply) =>
+  reply
+    .headers({
+      ...pageHeaders,
+      'referrer-policy': 'no-referrer',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+      'cache-control': 'no-cache',
+    })
+    .send('<!doctype html><html lang="en"><head><title>Email</title></head><body></body></html>')
 
 async function sendConsole(
   { originalUrl }: FastifyRequest,

@@ -1,12 +1,12 @@
 /** Points at answers, and forms that book: what the settings of the editor write. */
 import { describe, expect, test } from 'vitest'
+import { readCondition, writeCondition } from '#renderer/console/documents/condition-clauses.ts'
 import {
   countsNumber,
   getPoints,
   setCountsNumber,
   setPoints,
 } from '#renderer/console/forms/model/choice-points.ts'
-import { readCondition, writeCondition } from '#renderer/console/forms/model/condition-clauses.ts'
 import {
   getBookedContact,
   getBookedService,

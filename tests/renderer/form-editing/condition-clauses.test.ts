@@ -1,6 +1,6 @@
 /** Conditions that are chosen, and questions that get another name. */
 import { describe, expect, test } from 'vitest'
-import { readCondition, writeCondition } from '#renderer/console/forms/model/condition-clauses.ts'
+import { readCondition, writeCondition } from '#renderer/console/documents/condition-clauses.ts'
 import { listFormChanges } from '#renderer/console/forms/model/form-changes.ts'
 import { listOutlinedFields, outlineForm } from '#renderer/console/forms/model/form-outline.ts'
 import { renameField, renameInExpression } from '#renderer/console/forms/model/rename-field.ts'

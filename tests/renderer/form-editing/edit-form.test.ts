@@ -1,6 +1,7 @@
 /** What the editor of forms does to a document: one place changes, and everything else stays as it is. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { setAtJsonPath } from '#renderer/console/documents/json-path.ts'
 import {
   addChoice,
   addEnd,
@@ -20,7 +21,6 @@ import {
   type OutlinedField,
   outlineForm,
 } from '#renderer/console/forms/model/form-outline.ts'
-import { setAtJsonPath } from '#renderer/console/forms/model/json-path.ts'
 import { questionKinds } from '#renderer/console/forms/model/question-kinds.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'

@@ -1,7 +1,7 @@
 /** What the preview of a form is told: the form as browsers get it, and from key to key the same objects where nothing is new. */
 import { describe, expect, test } from 'vitest'
+import { setAtJsonPath } from '#renderer/console/documents/json-path.ts'
 import { outlineForm } from '#renderer/console/forms/model/form-outline.ts'
-import { setAtJsonPath } from '#renderer/console/forms/model/json-path.ts'
 import { listPreviewNeeds, toBrowserForm } from '#renderer/console/forms/model/previewed-document.ts'
 import { listValueChanges } from '#schemas/runtime/core/share-structure.ts'
 

@@ -1,5 +1,6 @@
 /** Prices that are set at questions, as one formula; what says more is left alone. */
 import { describe, expect, test } from 'vitest'
+import { getAtJsonPath, setAtJsonPath } from '#renderer/console/documents/json-path.ts'
 import { removeChoice, removeField } from '#renderer/console/forms/model/edit-form.ts'
 import { listOutlinedFields, outlineForm } from '#renderer/console/forms/model/form-outline.ts'
 import {
@@ -9,7 +10,6 @@ import {
   setPriceList,
   setShowsTotal,
 } from '#renderer/console/forms/model/form-payment-edits.ts'
-import { getAtJsonPath, setAtJsonPath } from '#renderer/console/forms/model/json-path.ts'
 import {
   emptyPriceList,
   readPriceList,

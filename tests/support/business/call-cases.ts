@@ -260,6 +260,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getAttention: async () => ({ input: {} }),
   getReadiness: async () => ({ input: {} }),
   sendTestEmail: async () => ({ input: {} }),
+  previewEmail: async () => ({ input: { event: 'reminder' } }),
   listPaymentsToCheck: async () => ({ input: {} }),
   getBusinessReport: async of => ({
     input: { from: '2026-11-29', to: '2026-12-05', provider: of.named('maya') },

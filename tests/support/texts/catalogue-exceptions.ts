@@ -265,4 +265,5 @@ export const sameAsEnglish: Readonly<Record<string, string>> = {
   'website.block_post_list': 'pt-br',
   'website.block_booking': 'da',
   'builder.booking': 'da',
+  'emails.item': 'pt-br',
 }

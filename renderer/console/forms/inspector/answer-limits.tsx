@@ -1,11 +1,11 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
+import { writeClause } from '../../documents/condition-clauses.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import { useFormEditing } from '../form-editing.ts'
-import { writeClause } from '../model/condition-clauses.ts'
 import { getChoicesPath } from '../model/edit-form.ts'
 import { listOutlinedFields } from '../model/form-outline.ts'
-import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { ConditionField } from './condition-field.tsx'
 import { WholeNumberField } from './limits.tsx'
 

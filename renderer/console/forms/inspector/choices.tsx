@@ -2,12 +2,12 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
+import { withTextIn } from '../../documents/localized-texts.ts'
 import { closePath } from '../../ui/icon-paths.ts'
 import { useFormEditing } from '../form-editing.ts'
-import { withTextIn } from '../form-texts.ts'
 import { addChoice, getChoicesPath, moveChoice, removeChoice } from '../model/edit-form.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
-import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 
 interface Props {
   readonly field: OutlinedField

@@ -1,9 +1,9 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { useI18n } from '../../context/console-context.ts'
+import { getAtJsonPath, removeAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { removeEnd } from '../model/edit-form.ts'
-import { getAtJsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { ConditionField } from './condition-field.tsx'
 import { TextPair } from './text-pair.tsx'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
@@ -16,7 +17,6 @@ import {
   setPriceList,
   setShowsTotal,
 } from '../model/form-payment-edits.ts'
-import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { emptyPriceList } from '../model/price-list.ts'
 import { AmountField } from './amount-field.tsx'
 import { ConditionField } from './condition-field.tsx'

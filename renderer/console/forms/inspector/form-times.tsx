@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
+import { setAtJsonPath } from '../../documents/json-path.ts'
 import { formatWallTime, parseWallTime } from '../../time/wall-time.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
-import { setAtJsonPath } from '../model/json-path.ts'
 
 /** From when and until when the form takes answers, on the clock of the business. */
 export function FormTimes() {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
+import { setAtJsonPath } from '../../documents/json-path.ts'
 import { useFormEditing } from '../form-editing.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
-import { setAtJsonPath } from '../model/json-path.ts'
 import { InspectorSwitch } from './inspector-switch.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../../context/console-context.ts'
+import { getAtJsonPath } from '../../documents/json-path.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../model/choice-points.ts'
 import { getChoicesPath } from '../model/edit-form.ts'
 import type { OutlinedField } from '../model/form-outline.ts'
-import { getAtJsonPath } from '../model/json-path.ts'
 import { getChoiceLabel } from './choice-label.ts'
 import { InspectorSwitch } from './inspector-switch.tsx'
 import { WholeNumberField } from './limits.tsx'

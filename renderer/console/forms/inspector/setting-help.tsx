@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../context/console-context.ts'
 import { useConsoleQuery } from '../../context/use-console-call.ts'
+import type { JsonPath } from '../../documents/json-path.ts'
 import { useFormEditing } from '../form-editing.ts'
 import { describeSetting } from '../model/describe-setting.ts'
-import type { JsonPath } from '../model/json-path.ts'
 
 interface SettingProps {
   /** Where the setting is in the document. */

@@ -1,10 +1,10 @@
 import { Button } from '#renderer/ui/button/button.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { removeStep } from '../model/edit-form.ts'
-import { getAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 import { ConditionField } from './condition-field.tsx'
 import { TextPair } from './text-pair.tsx'
 

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { isLocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
+import { getAtJsonPath, type JsonPath, removeAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
+import { readOwnText, withTextIn } from '../../documents/localized-texts.ts'
 import { useFormEditing } from '../form-editing.ts'
-import { readOwnText, withTextIn } from '../form-texts.ts'
-import { getAtJsonPath, type JsonPath, removeAtJsonPath, setAtJsonPath } from '../model/json-path.ts'
 
 interface Props {
   readonly label: string

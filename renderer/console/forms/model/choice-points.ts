@@ -1,8 +1,13 @@
 /** Points at choices, as the scores of a form hold them. Rules that say more stay as they are. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import {
+  type ConditionClause,
+  readCondition,
+  writeAnswerPath,
+  writeClause,
+} from '../../documents/condition-clauses.ts'
+import { removeAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { type ConditionClause, readCondition, writeAnswerPath, writeClause } from './condition-clauses.ts'
-import { removeAtJsonPath, setAtJsonPath } from './json-path.ts'
 
 /** The score that the first points begin. */
 export const usualScore = 'points'

@@ -1,7 +1,7 @@
 /** Finds what the schema of documents says about a place in one. */
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { JsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import type { JsonPath } from './json-path.ts'
 
 /** Returns the description of a key; undefined: there is none. */
 export function describeSetting(schema: JsonRecord, path: JsonPath): string | undefined {

@@ -3,10 +3,16 @@ import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
 import { toFreePropertyName, toFreeSlug } from '#schemas/runtime/form/form-names.ts'
 import { endOfForm } from '#schemas/runtime/form/form-path.ts'
+import {
+  getAtJsonPath,
+  type JsonPath,
+  moveEntry,
+  removeAtJsonPath,
+  setAtJsonPath,
+} from '../../documents/json-path.ts'
 import { isSameValue, type JsonRecord } from '../../saving/record-values.ts'
 import { withoutPointsOf } from './choice-points.ts'
 import type { OutlinedField } from './form-outline.ts'
-import { getAtJsonPath, type JsonPath, moveEntry, removeAtJsonPath, setAtJsonPath } from './json-path.ts'
 import { type PriceRule, readPriceList, withoutPricesOf, writePriceList } from './price-list.ts'
 import { type QuestionKind, questionKinds, toUsualName } from './question-kinds.ts'
 

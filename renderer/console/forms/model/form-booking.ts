@@ -1,9 +1,9 @@
 /** Makes a form book a service: with a question for the time, and with the contact from its answers. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { addField, type NewText } from './edit-form.ts'
 import { listOutlinedFields, type OutlinedField, outlineForm } from './form-outline.ts'
-import { getAtJsonPath, setAtJsonPath } from './json-path.ts'
 import type { QuestionKindId } from './question-kinds.ts'
 
 export const bookedContactKeys = ['firstName', 'lastName', 'email', 'phone'] as const

@@ -2,8 +2,8 @@
 import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import { getAtJsonPath, type JsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
-import { getAtJsonPath, type JsonPath } from './json-path.ts'
 
 /** One question, or a group of them. */
 export interface OutlinedField {

@@ -1,9 +1,9 @@
 /** Changes what a form charges, and shows the total among its questions. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { addField, listListNames, type NewText, removeField } from './edit-form.ts'
 import { listOutlinedFields, type OutlinedField, outlineForm } from './form-outline.ts'
-import { getAtJsonPath, setAtJsonPath } from './json-path.ts'
 import { emptyPriceList, type PriceList, readPriceList, writePriceList } from './price-list.ts'
 
 export type ChargeKind = 'none' | 'prices' | 'fixed' | 'entered' | 'formula'

@@ -4,10 +4,10 @@
  */
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { toFreeSlug } from '#schemas/runtime/form/form-names.ts'
+import { getAtJsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { getChoicesPath, toQuestionName } from './edit-form.ts'
 import { listOutlinedFields, type OutlinedField, outlineForm } from './form-outline.ts'
-import { getAtJsonPath } from './json-path.ts'
 import { isUsualName } from './question-kinds.ts'
 import { renameChoice } from './rename-choice.ts'
 import { renameField } from './rename-field.ts'

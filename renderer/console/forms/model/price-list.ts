@@ -4,7 +4,7 @@ import {
   type Expression,
   parseExpressionOrThrow,
 } from '#schemas/runtime/expression/expression.ts'
-import { listOperands, readClause, writeAnswerPath, writeClause } from './condition-clauses.ts'
+import { listOperands, readClause, writeAnswerPath, writeClause } from '../../documents/condition-clauses.ts'
 
 export interface PriceRule {
   /** The name of the question. */

@@ -1,9 +1,9 @@
 /** Gives a choice another value, and changes everything in the form that names it. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtJsonPath, setAtJsonPath, withRenamedKey } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import { getChoicesPath } from './edit-form.ts'
 import type { OutlinedField } from './form-outline.ts'
-import { getAtJsonPath, setAtJsonPath, withRenamedKey } from './json-path.ts'
 import { escapePattern, expressionKeys } from './rename-field.ts'
 
 interface ChoiceRenaming {

@@ -1,8 +1,8 @@
 /** Gives a question another name, and mends everything in the form that uses it. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtJsonPath, setAtJsonPath, withRenamedKey } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 import type { OutlinedField } from './form-outline.ts'
-import { getAtJsonPath, setAtJsonPath, withRenamedKey } from './json-path.ts'
 
 /** Only for questions outside of groups, whose names conditions know. */
 export function renameField(

@@ -1,13 +1,7 @@
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../../context/console-context.ts'
+import { useAddKey } from '../../documents/use-add-key.ts'
 import { plusPath } from '../../ui/icon-paths.ts'
 import { useFormEditing } from '../form-editing.ts'
 import { addEnd, addField, addStep } from '../model/edit-form.ts'
@@ -23,7 +17,7 @@ export function AddQuestion() {
   const { draft, outline, chosen, languages, apply } = useFormEditing()
   const [locale] = languages
   useAddKey(() => menu.current?.showPopover())
-  const walk = (event: ReactKeyboardEvent) => {
+  const walk = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (!step) return
     event.preventDefault()
@@ -120,19 +114,3 @@ export function AddQuestion() {
 }
 
 const menuKinds = questionKinds.filter(kind => !('isBySetting' in kind))
-
-function useAddKey(open: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event
-    if (ctrlKey || metaKey || altKey || (key !== 'a' && key !== 'A' && key !== '/')) return
-    if (target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]'))
-      return
-    event.preventDefault()
-    open()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
-}

@@ -11,7 +11,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useConsole, useI18n } from '../../context/console-context.ts'
-import type { ConsoleI18n } from '../../context/i18n.ts'
+import { createDragAnnouncements } from '../../documents/drag-announcements.ts'
 import { useFormEditing } from '../form-editing.ts'
 import { moveField, moveStep, removeField } from '../model/edit-form.ts'
 import { findOutlinedPlace, type OutlinedField, type OutlinedStep } from '../model/form-outline.ts'
@@ -103,7 +103,7 @@ export function FormOutlineList() {
   const accessibility = useMemo(
     () => ({
       screenReaderInstructions: { draggable: i18n.t('builder.drag_hint') },
-      announcements: createAnnouncements(i18n, id =>
+      announcements: createDragAnnouncements(i18n, id =>
         read(titles.current.find(row => row.pointer === id)?.ui['ui:title']),
       ),
     }),
@@ -244,28 +244,4 @@ function PlaceRow({ pointer, title, count, isFaulty }: PlaceRowProps) {
       )}
     </button>
   )
-}
-
-interface DragState {
-  readonly active: { readonly id: string | number }
-  readonly over?: { readonly id: string | number } | null
-}
-
-function createAnnouncements(i18n: ConsoleI18n, getTitle: (id: string | number) => string) {
-  const describe = (
-    key: 'builder.moved_to' | 'builder.dropped',
-    { active, over }: DragState,
-    other: string,
-  ) =>
-    over && over.id !== active.id
-      ? i18n.t(key, { title: getTitle(active.id), other: getTitle(over.id) })
-      : other
-  const lifted = ({ active }: DragState) => i18n.t('builder.lifted', { title: getTitle(active.id) })
-  const left = () => i18n.t('builder.drag_cancelled')
-  return {
-    onDragStart: lifted,
-    onDragOver: (state: DragState) => describe('builder.moved_to', state, lifted(state)),
-    onDragEnd: (state: DragState) => describe('builder.dropped', state, left()),
-    onDragCancel: left,
-  }
 }

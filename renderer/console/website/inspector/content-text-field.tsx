@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { isLocaleCode, type LocaleCode, languageNames } from '#locales/codes.ts'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
-import { withTextIn } from '../../forms/form-texts.ts'
-import { getAtJsonPath, setAtJsonPath } from '../../forms/model/json-path.ts'
+import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
+import { withTextIn } from '../../documents/localized-texts.ts'
 import { useContentEditing } from '../content-editing.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { isLocaleCode, languageNames } from '#locales/codes.ts'
 import { Icon } from '#renderer/ui/button/icon.tsx'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
-import { readText } from '../../forms/form-texts.ts'
+import { readText } from '../../documents/localized-texts.ts'
 import { ChangeAddress } from '../change-address.tsx'
 import { useContentEditing } from '../content-editing.ts'
 import type { LanguageState } from '../model/content-texts.ts'

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { useI18n } from '../../context/console-context.ts'
-import { moveEntry, setAtJsonPath } from '../../forms/model/json-path.ts'
+import { moveEntry, setAtJsonPath } from '../../documents/json-path.ts'
 import { closePath } from '../../ui/icon-paths.ts'
 import { useContentEditing } from '../content-editing.ts'
 

@@ -1,6 +1,6 @@
 /** Adds, moves and removes the blocks of a page; each has its place as a JSON pointer, such as `/blocks/2/columns/0/1`. */
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { getAtJsonPath, moveEntry, setAtJsonPath } from '../../forms/model/json-path.ts'
+import { getAtJsonPath, moveEntry, setAtJsonPath } from '../../documents/json-path.ts'
 import type { JsonRecord } from '../../saving/record-values.ts'
 
 export interface OutlinedBlock {

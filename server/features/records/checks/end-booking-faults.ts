@@ -1,10 +1,11 @@
 /** Finds ends of forms that book what no business offers. */
+
+import { suggestName } from '#schemas/runtime/core/nearest-name.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { FileFault } from '#server/configuration/files.ts'
 import { getFormFile } from '#server/configuration/form-files.ts'
-import { suggestName } from '#server/configuration/nearest-name.ts'
 import type { BusinessRecords } from '#server/features/directory/directory.ts'
 
 /**

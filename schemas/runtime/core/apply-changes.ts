@@ -4,15 +4,17 @@
  * - An object changes the properties that it names, `null` takes one away, and any other value replaces what was there.
  * - An object in place of a list whose entries have an `id` names entries by it, and changes those. `after` or `before`
  *   says where an entry goes: one that is there moves, any other is added.
- * - A text in languages replaces a message of the catalogue, and the other way round.
+ * - A text in languages replaces a message of the catalogue, and the other way round; a message may have `texts` itself.
  * - What is new stays as it is written, with each `null` in it.
  */
-import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
+import { formatPointer, isObject } from './pointer.ts'
 
 /** What is wrong with the changes; the pointer leads into them. */
-export type ChangeFault = Pick<FileFault, 'pointer' | 'reason'>
+export interface ChangeFault {
+  readonly pointer: string
+  readonly reason: string
+}
 
 interface AppliedChanges {
   readonly content: unknown
@@ -48,7 +50,7 @@ const isOtherText = (base: JsonObject, changes: JsonObject): boolean =>
     ? !Object.keys(changes).every(key => messageKeys.has(key))
     : isMessage(changes) && Object.values(base).every(text => typeof text === 'string')
 
-const messageKeys: ReadonlySet<string> = new Set(['message', 'params'])
+const messageKeys: ReadonlySet<string> = new Set(['message', 'params', 'texts'])
 
 const isMessage = (text: JsonObject): boolean =>
   typeof text.message === 'string' && Object.keys(text).every(key => messageKeys.has(key))

@@ -1,6 +1,6 @@
 /** Changes one place of a document and leaves everything else, also the order of properties, as it is. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonRecord } from '../../saving/record-values.ts'
+import type { JsonRecord } from '../saving/record-values.ts'
 
 export type JsonPath = readonly (string | number)[]
 

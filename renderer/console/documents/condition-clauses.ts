@@ -1,4 +1,7 @@
-/** Conditions as they are chosen: a question, what it is compared by, and a value. Others are written as text. */
+/**
+ * Conditions as they are chosen: a question or score of a form, or a value of an email, what it is compared by, and with
+ * what. Others are written as text.
+ */
 import {
   describeInvalidExpression,
   type Expression,
@@ -19,7 +22,7 @@ export type ClauseOperator =
   | 'at_least'
 
 export interface ConditionClause {
-  /** The name of the question, or of the score. */
+  /** The name of the question, score or value. */
   readonly field: string
   readonly isScore?: true
   readonly operator: ClauseOperator
@@ -32,12 +35,15 @@ export interface ChosenCondition {
   readonly clauses: readonly ConditionClause[]
 }
 
+/** Where a condition finds what it is about: a form's in `values` and `scores`, an email's among all that it reads. */
+export type ConditionScope = 'values' | 'root'
+
 /** Returns the clauses of a condition; undefined if it says more than can be chosen. */
-export function readCondition(text: string): ChosenCondition | undefined {
+export function readCondition(text: string, scope: ConditionScope = 'values'): ChosenCondition | undefined {
   if (describeInvalidExpression(text, true) !== undefined) return undefined
   const expression = parseExpressionOrThrow(text)
   const joins = expression[0] === 'or' ? 'or' : 'and'
-  const clauses = listJoined(expression, joins).map(readClause)
+  const clauses = listJoined(expression, joins).map(part => readClause(part, scope))
   return clauses.every(clause => clause !== undefined) ? { joins, clauses } : undefined
 }
 
@@ -65,8 +71,15 @@ const comparisons = new Map<string, ClauseOperator>([
 ])
 
 /** Returns the clause that an expression is; undefined if it says more. */
-export function readClause(expression: Expression): ConditionClause | undefined {
+export function readClause(
+  expression: Expression,
+  scope: ConditionScope = 'values',
+): ConditionClause | undefined {
   const [operator] = expression
+  const toClause = (path: Expression, chosen: ClauseOperator, value?: unknown) => {
+    const tested = readTested(path, scope)
+    return tested && withValue({ ...tested, operator: chosen }, value)
+  }
   if (operator === 'path') return toClause(expression, 'yes')
   const [left, right] = listOperands(expression)
   if (!left) return undefined
@@ -82,25 +95,40 @@ export function readClause(expression: Expression): ConditionClause | undefined 
   return comparison && right[0] === 'value' ? toClause(left, comparison, right[1]) : undefined
 }
 
-function toClause(path: Expression, operator: ClauseOperator, value?: unknown): ConditionClause | undefined {
+function readTested(
+  path: Expression,
+  scope: ConditionScope,
+): Pick<ConditionClause, 'field' | 'isScore'> | undefined {
   if (path[0] !== 'path') return undefined
   const names: readonly string[] = typeof path[1] === 'string' ? path[1].split('.') : path[1]
+  if (scope === 'root') return { field: names.join('.') }
   const [root, field, ...rest] = names
   if ((root !== 'values' && root !== 'scores') || field === undefined || rest.length > 0) return undefined
-  const tested = { field, ...(root === 'scores' ? { isScore: true as const } : {}), operator }
-  if (value === undefined) return tested
+  return { field, ...(root === 'scores' ? { isScore: true as const } : {}) }
+}
+
+function withValue(clause: ConditionClause, value: unknown): ConditionClause | undefined {
+  if (value === undefined) return clause
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? { ...tested, value }
+    ? { ...clause, value }
     : undefined
 }
 
 /** Writes clauses as a condition; undefined without any. */
-export function writeCondition({ joins, clauses }: ChosenCondition): string | undefined {
-  return clauses.length === 0 ? undefined : clauses.map(writeClause).join(` ${joins} `)
+export function writeCondition(
+  { joins, clauses }: ChosenCondition,
+  scope: ConditionScope = 'values',
+): string | undefined {
+  return clauses.length === 0
+    ? undefined
+    : clauses.map(clause => writeClause(clause, scope)).join(` ${joins} `)
 }
 
-export function writeClause({ field, isScore, operator, value }: ConditionClause): string {
-  const path = isScore ? `scores.${field}` : writeAnswerPath(field)
+export function writeClause(
+  { field, isScore, operator, value }: ConditionClause,
+  scope: ConditionScope = 'values',
+): string {
+  const path = scope === 'root' ? field : isScore ? `scores.${field}` : writeAnswerPath(field)
   switch (operator) {
     case 'answered':
       return `present(${path})`
