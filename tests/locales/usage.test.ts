@@ -94,7 +94,7 @@ test('Every key of the console is used there', () => {
   ])
   // Templates name these by the page, the role, the status, the view, the reason, the colour and what a change means.
   const isByName = (key: string) =>
-    /^(nav|role|status)\.|^record\.effect_|^setup\.accent_|^hours\.(from|to)$|^calendar\.(day|week|month|break|time_off)$|^builder\.((kind|control|op|part|change|pay|key)_|(least|most)_(characters|entries|number)$)/.test(
+    /^(nav|role|status)\.|^record\.effect_|^setup\.accent_|^hours\.(from|to)$|^emails\.(text|op)_|^calendar\.(day|week|month|break|time_off)$|^builder\.((kind|control|op|part|change|pay|key)_|(least|most)_(characters|entries|number)$)/.test(
       key,
     )
   expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])

@@ -18,9 +18,9 @@ import {
   setShowsTotal,
 } from '../model/form-payment-edits.ts'
 import { emptyPriceList } from '../model/price-list.ts'
-import { AmountField } from './amount-field.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { InspectorSwitch } from './inspector-switch.tsx'
+import { MajorAmountField } from './major-amount-field.tsx'
 import { TextPair } from './text-pair.tsx'
 
 const kinds: readonly ChargeKind[] = ['none', 'prices', 'fixed', 'entered', 'formula']
@@ -112,7 +112,7 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
     return (
       <>
         <p className="bp-hint">{i18n.t('builder.prices_hint')}</p>
-        <AmountField
+        <MajorAmountField
           label={i18n.t('builder.base_price', { currency })}
           value={list.base === 0 ? undefined : list.base}
           onChange={base => change(setPriceList(document, { ...list, base: base ?? 0 }), 'base price')}
@@ -122,7 +122,7 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
   }
   if (charge === 'fixed')
     return (
-      <AmountField
+      <MajorAmountField
         label={i18n.t('builder.amount', { currency })}
         value={readFixed(amount)}
         onChange={value =>
@@ -159,7 +159,7 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
         onChange={event => change(setAtJsonPath(document, [...path, 'field'], event.currentTarget.value))}
       />
       {(['minimum', 'maximum'] as const).map(name => (
-        <AmountField
+        <MajorAmountField
           key={name}
           label={i18n.t(name === 'minimum' ? 'builder.least_amount' : 'builder.most_amount', { currency })}
           value={readFixed(amount[name])}

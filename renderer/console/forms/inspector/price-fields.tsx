@@ -8,8 +8,8 @@ import { getChoicesPath } from '../model/edit-form.ts'
 import { listOutlinedFields, type OutlinedField } from '../model/form-outline.ts'
 import { getPriceList, setPriceList, setShowsTotal } from '../model/form-payment-edits.ts'
 import { type PriceList, type PriceRule, withPrice } from '../model/price-list.ts'
-import { AmountField } from './amount-field.tsx'
 import { getChoiceLabel } from './choice-label.ts'
+import { MajorAmountField } from './major-amount-field.tsx'
 
 interface Props {
   readonly field: OutlinedField
@@ -53,7 +53,7 @@ export function PriceFields({ field }: Props) {
     >
       <summary>{i18n.t('builder.price')}</summary>
       {choices?.map(choice => (
-        <AmountField
+        <MajorAmountField
           key={String(choice)}
           label={i18n.t('builder.price_of', { choice: getChoiceLabel(field, choice, read), currency })}
           value={priceOf(choice)}
@@ -61,7 +61,7 @@ export function PriceFields({ field }: Props) {
         />
       ))}
       {!choices && (
-        <AmountField
+        <MajorAmountField
           label={i18n.t(isNumber ? 'builder.price_each' : 'builder.price_yes', { currency })}
           value={priceOf(undefined)}
           onChange={price => setPrice(isNumber ? { field: name, isPerPiece: true } : { field: name }, price)}

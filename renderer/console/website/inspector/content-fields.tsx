@@ -6,12 +6,12 @@ import { formatDraftFault } from '../../documents/format-draft-fault.ts'
 import { setAtJsonPath } from '../../documents/json-path.ts'
 import type { DraftFault } from '../../documents/opened-document.ts'
 import { PictureField } from '../../image/picture-field.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useContentEditing } from '../content-editing.ts'
 import { type ContentProperty, findNamedKind, listProperties } from '../model/content-form.ts'
 import { findChoiceLabel, findOptionLabel } from '../model/option-labels.ts'
-import { AmountField } from './amount-field.tsx'
 import { ContentTextField } from './content-text-field.tsx'
 import { NameChips } from './name-chips.tsx'
 import { SettingEntries } from './setting-entries.tsx'
@@ -178,7 +178,14 @@ function FieldControl({ property, value, pointer }: FieldProps) {
       </div>
     )
   if (name === 'price')
-    return <AmountField label={label} currency={form.currency} value={value} onChange={write} />
+    return (
+      <AmountField
+        label={`${label} (${form.currency})`}
+        currency={form.currency}
+        value={value}
+        onChange={write}
+      />
+    )
   if (schema.type === 'integer')
     return (
       <TextField

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useI18n } from '../../context/console-context.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { formatAmountField, parseAmountField } from '../../ui/typed-numbers.ts'
+import { useI18n } from '../context/console-context.ts'
+import { TextField } from './text-field.tsx'
+import { formatAmountField, parseAmountField } from './typed-numbers.ts'
 
 interface Props {
   readonly label: string
@@ -20,7 +20,7 @@ export function AmountField({ label, currency, value, onChange }: Props) {
   const { error } = parseAmountField(text, currency, i18n)
   return (
     <TextField
-      label={`${label} (${currency})`}
+      label={label}
       inputMode="decimal"
       autoComplete="off"
       value={text}
