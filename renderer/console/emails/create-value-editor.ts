@@ -120,6 +120,8 @@ const createSettings = (settings: ValueEditorSettings): Extension => [
     override: [context => offerValues(context, settings)],
     icons: false,
     activateOnTypingDelay: 0,
+    // The list opens only where somebody asks for it, so no key is meant for the text.
+    interactionDelay: 0,
   }),
   settings.isMultiline ? [] : oneLine,
 ]

@@ -30,7 +30,7 @@ export function ReminderList() {
   const base = useConsoleQuery('getRecord', { kind: 'business', key: business.slug }, { enabled: canChange })
   return (
     <div className="email-reminders">
-      <h3 className="console-strong">{i18n.t('emails.reminders')}</h3>
+      <h2 className="console-strong">{i18n.t('emails.reminders')}</h2>
       {canChange ? (
         base.data && <ReminderSwitches base={base.data} />
       ) : (
