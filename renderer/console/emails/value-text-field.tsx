@@ -2,6 +2,7 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '../context/console-context.ts'
+import { useTypedText } from '../ui/use-typed-text.ts'
 import {
   createValueEditor,
   type InsertableValue,
@@ -45,14 +46,9 @@ export function ValueTextField(props: ValueTextFieldProps) {
     isReadOnly,
     isInvalid: error !== undefined,
   }
-  const known = useRef(text)
-  /** What was told and has not come back yet: more may be typed by then. */
-  const told = useRef<string[]>([])
+  const note = useTypedText(text, next => editor?.setText(next))
   const report = (typed: string) => {
-    if (typed === known.current) return
-    known.current = typed
-    told.current.push(typed)
-    latest.current.onChange(typed)
+    if (note(typed)) latest.current.onChange(typed)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below pass on what changes.
   useEffect(() => {
@@ -77,15 +73,6 @@ export function ValueTextField(props: ValueTextFieldProps) {
       created.view.destroy()
     }
   }, [i18n])
-  useEffect(() => {
-    const index = told.current.indexOf(text)
-    if (index >= 0) told.current.splice(0, index + 1)
-    else if (text !== known.current) {
-      known.current = text
-      told.current = []
-      editor?.setText(text)
-    }
-  }, [editor, text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what they are made of.
   useEffect(
     () => editor?.setSettings(settings),

@@ -31,7 +31,8 @@ export function FormsPage() {
   const i18n = useI18n()
   const answer = useConsoleQuery('listDocuments', { origin: 'any' })
   const [query, setQuery] = useSearchParams()
-  const wanted = query.get('q') ?? ''
+  // The address follows later, so a field of it alone would lose keys.
+  const [wanted, setWanted] = useState(query.get('q') ?? '')
   return (
     <BusinessPage
       heading={i18n.t('nav.forms')}
@@ -54,9 +55,10 @@ export function FormsPage() {
                   type="search"
                   label={i18n.t('forms.search')}
                   value={wanted}
-                  onChange={({ currentTarget: { value } }) =>
+                  onChange={({ currentTarget: { value } }) => {
+                    setWanted(value)
                     setQuery(value === '' ? {} : { q: value }, { replace: true })
-                  }
+                  }}
                 />
               )}
               <FormTable forms={forms} wanted={wanted} />

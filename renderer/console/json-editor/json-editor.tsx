@@ -4,6 +4,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
+import { useTypedText } from '../ui/use-typed-text.ts'
 import { type ChangedLineCounts, countChangedLines } from './changed-lines.ts'
 import {
   createJsonEditor,
@@ -61,10 +62,14 @@ export function JsonEditor(props: JsonEditorProps) {
   latest.current.props = props
   const settings = { schema, compareWith, label, describedBy: `${id}-hint`, isReadOnly }
 
+  const note = useTypedText(text, next => editor?.setText(next))
   latest.current.onUpdate = update => {
     const { state, transactions, docChanged, selectionSet } = update
     const isOutside = transactions.some(transaction => transaction.annotation(isFromOutside))
-    if (docChanged && !isOutside) props.onChange(state.doc.toString())
+    if (docChanged && !isOutside) {
+      const typed = state.doc.toString()
+      if (note(typed)) props.onChange(typed)
+    }
     if (
       docChanged ||
       transactions.some(({ effects }) => effects.some(effect => effect.is(setDiagnosticsEffect)))
@@ -95,7 +100,6 @@ export function JsonEditor(props: JsonEditorProps) {
     return () => created.view.destroy()
   }, [i18n])
 
-  useEffect(() => editor?.setText(text), [editor, text])
   useEffect(() => editor?.setFaults(faults), [editor, faults])
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what they are made of.
   useEffect(() => editor?.setSettings(settings), [editor, schema, compareWith, label, isReadOnly])

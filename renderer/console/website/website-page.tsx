@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useI18n, useSignedIn } from '../context/console-context.ts'
 import { useConsoleQuery } from '../context/use-console-call.ts'
@@ -28,6 +29,8 @@ function ContentList({ kind }: { readonly kind: ContentFolder }) {
   const i18n = useI18n()
   const [query, setQuery] = useSearchParams()
   const search = query.get('q') ?? ''
+  // The address follows later, so a field of it alone would lose keys.
+  const [typed, setTyped] = useState(search)
   const page = Number(query.get('page') ?? 1) || 1
   const answer = useConsoleQuery('listWebsite', { kind, search, page }, { keepsPrevious: true })
   const { create } = websiteKinds[kind]
@@ -41,10 +44,11 @@ function ContentList({ kind }: { readonly kind: ContentFolder }) {
               <TextField
                 type="search"
                 label={i18n.t('forms.search')}
-                value={search}
-                onChange={({ currentTarget: { value } }) =>
+                value={typed}
+                onChange={({ currentTarget: { value } }) => {
+                  setTyped(value)
                   setQuery(value === '' ? {} : { q: value }, { replace: true })
-                }
+                }}
               />
             )}
             {entries.length > 0 && <WebsiteTable kind={kind} entries={entries} />}
