@@ -75,6 +75,7 @@ async function book(): Promise<string> {
 }
 
 test('An editor changes a sentence with a value, and the next customer reads it', async ({ page }) => {
+  // It types, publishes, and then books and waits for the email.
   test.slow()
   await signInAs(page, stage.server, person('editor'))
   await page.goto(emails())

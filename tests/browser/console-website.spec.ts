@@ -53,6 +53,7 @@ test('An owner builds a page with a picture and a booking, sees it, shares it, a
   page,
   browser,
 }) => {
+  // It builds a whole page with real keys.
   test.slow()
   await signInAs(page, stage.server, person())
   const title = newTitle('Copper is back')

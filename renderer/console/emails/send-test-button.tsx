@@ -3,7 +3,7 @@ import { useConsole, useSignedIn } from '../context/console-context.ts'
 import { useConsoleMutation } from '../context/use-console-call.ts'
 import { useEmailEditing } from './email-editing.ts'
 
-/** Sends the email as it stands here to whoever is signed in, and says what the mail server answered. */
+/** Sends the email as it stands here to the signed-in person, and says what the mail server answered. */
 export function SendTestButton() {
   const { i18n, announce } = useConsole()
   const { email } = useSignedIn().session.person

@@ -58,7 +58,7 @@ describe('A price list', () => {
       amount: 6500,
     })
     expect(charge(formula, { seats: 1, size: 'small' })).toEqual({ kind: 'due', amount: 2000 })
-    // Whoever does not say how many is asked, and not sent away for nothing.
+    // A visitor who does not say how many is asked again, and not sent away for nothing.
     expect(charge(formula, { size: 'small' })).toEqual({ kind: 'unknown' })
   })
 
