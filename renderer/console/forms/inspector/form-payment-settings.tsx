@@ -3,10 +3,12 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
 import { useI18n, useSignedIn } from '../../context/console-context.ts'
 import { getAtJsonPath, setAtJsonPath } from '../../documents/json-path.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormEditing } from '../form-editing.ts'
 import { getQuestionTitle } from '../form-texts.ts'
+import { readMinorUnits, writeMajorUnits } from '../model/document-amount.ts'
 import { listOutlinedFields } from '../model/form-outline.ts'
 import {
   type ChargeKind,
@@ -122,11 +124,13 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
   }
   if (charge === 'fixed')
     return (
-      <MajorAmountField
+      <AmountField
         label={i18n.t('builder.amount', { currency })}
-        value={readFixed(amount)}
+        currency={currency}
+        value={readMinorUnits(amount, currency)}
         onChange={value =>
-          value !== undefined && change(setAtJsonPath(document, path, toFixed(value)), 'amount')
+          value !== undefined &&
+          change(setAtJsonPath(document, path, writeMajorUnits(value, currency)), 'amount')
         }
       />
     )
@@ -159,13 +163,18 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
         onChange={event => change(setAtJsonPath(document, [...path, 'field'], event.currentTarget.value))}
       />
       {(['minimum', 'maximum'] as const).map(name => (
-        <MajorAmountField
+        <AmountField
           key={name}
           label={i18n.t(name === 'minimum' ? 'builder.least_amount' : 'builder.most_amount', { currency })}
-          value={readFixed(amount[name])}
+          currency={currency}
+          value={readMinorUnits(amount[name], currency)}
           onChange={value =>
             change(
-              setAtJsonPath(document, [...path, name], value === undefined ? undefined : toFixed(value)),
+              setAtJsonPath(
+                document,
+                [...path, name],
+                value === undefined ? undefined : writeMajorUnits(value, currency),
+              ),
               `amount ${name}`,
             )
           }
@@ -174,9 +183,3 @@ function Amount({ charge }: { readonly charge: ChargeKind }) {
     </>
   )
 }
-
-/** In the major unit; whole numbers in a document are minor units. */
-const readFixed = (amount: unknown): number | undefined =>
-  typeof amount === 'string' ? Number(amount) : typeof amount === 'number' ? amount / 100 : undefined
-
-const toFixed = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2))
