@@ -111,6 +111,11 @@ describe.each([
     expect(dirty).toEqual([])
   })
 
+  test('breaks no line before French punctuation', () => {
+    const breaks = code === 'fr' ? Object.entries(texts).filter(([, text]) => / [;!?»]|« /.test(text)) : []
+    expect(breaks.map(([key]) => key)).toEqual([])
+  })
+
   test('equals English only in the listed messages', () => {
     const same = Object.keys(english).filter(key => code !== 'en' && texts[key] === english[key])
     const known = Object.entries(sameAsEnglish)
