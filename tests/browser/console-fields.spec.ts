@@ -209,7 +209,7 @@ test('An owner sets a reminder in words, and none by emptying the list', async (
   await page.setViewportSize({ width: 1024, height: 768 })
   await signInAs(page, stage.server, { email: 'reminders@harbor.example', role: 'owner' })
   await page.goto(`${stage.server.url}/operator/harbor/business/harbor`)
-  await page.getByText('Emails', { exact: true }).click()
+  await page.getByRole('main').getByText('Emails', { exact: true }).click()
   await expect(
     page.getByText('Without an entry here, one is sent a day before the appointment.'),
   ).toBeVisible()
@@ -231,7 +231,7 @@ test('An owner sets a reminder in words, and none by emptying the list', async (
   await save.click()
   await expect.poll(read).toEqual([{ before: 'PT2H' }])
   await page.reload()
-  await page.getByText('Emails', { exact: true }).click()
+  await page.getByRole('main').getByText('Emails', { exact: true }).click()
   await expect(count).toHaveValue('2')
   await expect(unit).toHaveValue('hours')
   await list.getByRole('button', { name: /^Remove / }).click()

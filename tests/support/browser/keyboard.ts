@@ -15,7 +15,7 @@ export async function press(
 
 /** Moves the focus to an element with the Tab key; stays if it is there already. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed++) {
+  for (let pressed = 0; pressed < 80; pressed++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
