@@ -78,7 +78,7 @@ test('A service gets questions of its own, to which one comes straight from it',
   await expect(page.getByText('They count once the service is saved.')).toBeVisible()
   await expect(page.getByLabel('Questions when booking')).toHaveValue('massage-questions')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(/ is saved\./)).toBeVisible()
+  await expect(page.getByText(/^Massage is saved/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit these questions' }).click()
   await expect(page.getByText('Asked when somebody books: Massage')).toBeVisible()
