@@ -45,7 +45,8 @@ async function carryOut(
   context: PublicationJobContext,
 ): Promise<void> {
   for (const { step, dueAt } of listDueSteps(schedule, now)) {
-    const outcome = await makeStep(step, { schedule, now }, context)
+    const isOver = step === 'publish' && schedule.takeDownAt !== undefined && schedule.takeDownAt <= now
+    const outcome = isOver ? done(undefined) : await makeStep(step, { schedule, now }, context)
     const isSettled = outcome.ok || outcome.problem.code === 'record.not_found'
     await context.publicationSchedules.finish(schedule, {
       step,
@@ -60,7 +61,7 @@ interface DueStep {
   readonly dueAt: Instant
 }
 
-/** After a long standstill both may be due: what was to be seen for a time that is over is published and taken down. */
+/** After a long standstill both may be due: what was to be seen for a time that is over is not published any more. */
 const listDueSteps = ({ publishAt, takeDownAt }: PublicationSchedule, now: Instant): readonly DueStep[] =>
   [
     ...(publishAt === undefined ? [] : [{ step: 'publish' as const, dueAt: publishAt }]),
