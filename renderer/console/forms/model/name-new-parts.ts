@@ -37,10 +37,10 @@ export function nameNewParts(
     const title = readOwn(field.ui['ui:title'])
     if (title === '' || !isUsualName(field.name) || getAtPointer(published, field.pointer) !== undefined)
       continue
-    const others = listTopFields(next).map(({ name }) => name)
+    const others = listTopFields(next).flatMap(({ name }) => (name === field.name ? [] : name))
     const name = toQuestionName(title, [...others, ...listNames(published)])
-    // A title without letters that names can have.
-    if (/^question\d*$/.test(name)) continue
+    // It has the name already, or a title without letters that names can have.
+    if (name === field.name || /^question\d*$/.test(name)) continue
     next = renameField(next, current, name)
     moved.set(field.pointer, `/schema/properties/${name}`)
   }
