@@ -2,7 +2,7 @@ import { completionStatus } from '@codemirror/autocomplete'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '../context/console-context.ts'
-import { useTypedText } from '../ui/use-typed-text.ts'
+import { useEditorText } from '../ui/use-editor-text.ts'
 import {
   createValueEditor,
   type InsertableValue,
@@ -46,7 +46,7 @@ export function ValueTextField(props: ValueTextFieldProps) {
     isReadOnly,
     isInvalid: error !== undefined,
   }
-  const note = useTypedText(text, next => editor?.setText(next))
+  const note = useEditorText(text, next => editor?.setText(next))
   const report = (typed: string) => {
     if (note(typed)) latest.current.onChange(typed)
   }

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { iconShapes, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useI18n } from '../context/console-context.ts'
 import type { ConsoleI18n } from '../context/i18n.ts'
-import { useTypedText } from '../ui/use-typed-text.ts'
+import { useEditorText } from '../ui/use-editor-text.ts'
 import { type ChangedLineCounts, countChangedLines } from './changed-lines.ts'
 import {
   createJsonEditor,
@@ -62,7 +62,7 @@ export function JsonEditor(props: JsonEditorProps) {
   latest.current.props = props
   const settings = { schema, compareWith, label, describedBy: `${id}-hint`, isReadOnly }
 
-  const note = useTypedText(text, next => editor?.setText(next))
+  const note = useEditorText(text, next => editor?.setText(next))
   latest.current.onUpdate = update => {
     const { state, transactions, docChanged, selectionSet } = update
     const isOutside = transactions.some(transaction => transaction.annotation(isFromOutside))

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
  * @param onOutside puts a text from elsewhere into the editor
  * @returns notes what is typed; false if that is known already
  */
-export function useTypedText(text: string, onOutside: (text: string) => void): (typed: string) => boolean {
+export function useEditorText(text: string, onOutside: (text: string) => void): (typed: string) => boolean {
   const known = useRef(text)
   /** What was typed and has not come back yet. */
   const awaited = useRef<string[]>([])
